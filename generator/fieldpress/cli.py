@@ -1,0 +1,92 @@
+"""The command line: names and one-line helps; each command lives in `fieldpress.commands.NAME`.
+
+Commands are imported only when asked for, so that `fieldpress rule` never pays for ReportLab.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from fieldpress import __version__
+from fieldpress.errors import AT_FAULT, INTERRUPTED, USAGE, FieldpressError
+
+COMMANDS: dict[str, str] = {
+    "validate": "Check content: every fault at once, with file, line and column.",
+    "build": "Build everything into output/: sheets, setup sheets, rules site, exports.",
+    "cards": "Print-ready sheets of a game's cards, terrains and counters.",
+    "setup": "Deal a legal setup of a scenario, or print its quick-setup sheet.",
+    "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
+    "rule": "Answer a rules question, with every reason and its clause.",
+    "site": "Build the cross-linked rules site.",
+    "export": "Export a game: SQLite or JSON.",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"fieldpress.commands.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="fieldpress")
+def cli() -> None:
+    """Fieldpress: print, rule on and publish a tabletop game from one checked database."""
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; every error ends as a message, not a traceback."""
+    debug = bool(os.environ.get("FIELDPRESS_DEBUG"))
+    try:
+        result = cli.main(args=argv, prog_name="fieldpress", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return USAGE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("fieldpress: interrupted", err=True)
+        return INTERRUPTED
+    except FieldpressError as error:
+        click.echo(f"fieldpress: {error}", err=True)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader went away (`| head`); point stdout elsewhere so the exit flush stays quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return AT_FAULT
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"fieldpress: {where}{error.strerror or error}", err=True)
+        return AT_FAULT
+    except Exception as error:
+        if debug:
+            raise
+        click.echo(
+            f"fieldpress: internal error: {type(error).__name__}: {error}\n"
+            "This is a bug in Fieldpress; set FIELDPRESS_DEBUG=1 to see where it happened.",
+            err=True,
+        )
+        return AT_FAULT
+
+
+def main() -> None:
+    """Entry point of the `fieldpress` script."""
+    sys.exit(run())

@@ -1,0 +1,40 @@
+"""What a game is made of: frozen records built from the JSON bundle. No I/O, standard library only."""
+
+from fieldpress.model.facts import Basis, Fact, Text
+from fieldpress.model.game import Game, Library
+from fieldpress.model.records import (
+    Card,
+    Clause,
+    Component,
+    Counter,
+    CounterFace,
+    Discrepancy,
+    PieceSet,
+    Scenario,
+    Section,
+    Source,
+    Term,
+    Terrain,
+    TerrainFace,
+)
+
+__all__ = [
+    "Basis",
+    "Card",
+    "Clause",
+    "Component",
+    "Counter",
+    "CounterFace",
+    "Discrepancy",
+    "Fact",
+    "Game",
+    "Library",
+    "PieceSet",
+    "Scenario",
+    "Section",
+    "Source",
+    "Term",
+    "Terrain",
+    "TerrainFace",
+    "Text",
+]
