@@ -91,7 +91,7 @@ def anchor(kind: str, ident: str) -> str:
 
 
 def address(game: str, kind: str, ident: str = "") -> str:
-    """A record's address on the rules site, such as `pegasus-bridge/rules/assault.html#r-assault-ties`.
+    """A record's address on the site, such as `pegasus-bridge/rules/assault.html#r-assault-ties`.
 
     `kind` is as in links (`card`, `rule`, `term`, ...), or its plural; `game` for the game's own
     page. An id or key that names another game (`sandpiper/assault.ties`) leads there.
