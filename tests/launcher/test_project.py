@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,3 +75,20 @@ def test_a_missing_tool_is_named(suite: Path, ci: str, code: int, ends: str) -> 
     assert "needs poppler (apt-get install poppler-utils)" in done.stdout
     assert "needs chromium (apt-get install chromium)" in done.stdout
     assert f"1 passed, {ends}" in done.stdout
+
+
+@pytest.mark.browser
+def test_the_browser_opens_a_page(chromium_page: Any) -> None:
+    chromium_page.set_content("<h1>Bénouville</h1>")
+    assert chromium_page.inner_text("h1") == "Bénouville"
+
+
+@pytest.mark.tool("weasyprint", "qpdf", "poppler")
+def test_the_print_tools_work_together(tmp_path: Path) -> None:
+    import weasyprint
+
+    sheet = tmp_path / "sheet.pdf"
+    weasyprint.HTML(string="<title>t</title><h1>Bénouville</h1>").write_pdf(sheet)
+    subprocess.run(["qpdf", "--check", sheet], check=True, capture_output=True)
+    text = subprocess.run(["pdftotext", sheet, "-"], check=True, capture_output=True).stdout
+    assert text.decode().strip() == "Bénouville"
