@@ -1,5 +1,6 @@
-"""YAML content -> schema check -> cross-reference check -> one JSON bundle -> the model's library."""
+"""YAML content -> schema check -> cross-reference check -> JSON bundle -> the model's library."""
 
-from fieldpress.database.library import open_library
+from fieldpress.database.faults import ContentFaults, Fault
+from fieldpress.database.library import bundle, check, game_names, open_library
 
-__all__ = ["open_library"]
+__all__ = ["ContentFaults", "Fault", "bundle", "check", "game_names", "open_library"]

@@ -10,31 +10,37 @@ class Kind:
     """A record kind. Its records lie in `PLACE.yml` or `PLACE/**/*.yml`.
 
     `single`: each file is one record (a mapping), not a list of records. `schema` may hold
-    `{ruleset}` where each ruleset has its own form.
+    `{ruleset}` where each ruleset has its own form. `noun` is what messages call a record.
     """
 
     place: str
     key: str
     schema: str
+    noun: str
     single: bool = False
     identity: str = "id"
 
 
 KINDS: tuple[Kind, ...] = (
-    Kind("game", "game", "game.json", single=True),
-    Kind("sources", "sources", "source.json"),
-    Kind("sets", "sets", "set.json"),
-    Kind("cards", "cards", "card.json"),
-    Kind("terrains", "terrains", "terrain.json"),
-    Kind("counters", "counters", "counter.json"),
-    Kind("components", "components", "component.json"),
-    Kind("scenarios", "scenarios", "scenario.{ruleset}.json"),
-    Kind("rules", "clauses", "clause.json", identity="key"),
-    Kind("rulings", "rulings", "ruling.json"),
-    Kind("glossary", "terms", "term.json"),
-    Kind("discrepancies", "discrepancies", "discrepancy.json"),
-    Kind("faces", "layouts", "layout.json", single=True),
-    Kind("overlays", "overlays", "overlay.json", single=True),
+    Kind("game", "game", "game.json", "game", single=True),
+    Kind("sources", "sources", "source.json", "source"),
+    Kind("sets", "sets", "set.json", "set"),
+    Kind("cards", "cards", "card.json", "card"),
+    Kind("terrains", "terrains", "terrain.json", "terrain"),
+    Kind("counters", "counters", "counter.json", "counter"),
+    Kind("components", "components", "component.json", "component"),
+    Kind("scenarios", "scenarios", "scenario.{ruleset}.json", "scenario"),
+    Kind("rules", "clauses", "clause.json", "rule", identity="key"),
+    Kind("rulings", "rulings", "ruling.json", "ruling"),
+    Kind("glossary", "terms", "term.json", "term"),
+    Kind("discrepancies", "discrepancies", "discrepancy.json", "discrepancy"),
+    Kind("faces", "layouts", "layout.json", "layout", single=True),
+    Kind("overlays", "overlays", "overlay.json", "overlay", single=True),
 )
 
 BY_PLACE = {kind.place: kind for kind in KINDS}
+BY_KEY = {kind.key: kind for kind in KINDS}
+BY_NOUN = {kind.noun: kind for kind in KINDS}
+
+#: Bundle keys of the kinds that an overlay may change or add to.
+CHANGEABLE = tuple(kind.noun for kind in KINDS if kind.key not in ("game", "layouts", "overlays"))

