@@ -13,8 +13,10 @@ from fieldpress.database.kinds import KINDS
 from fieldpress.database.loading import choose, load
 from fieldpress.database.loading import game_names as _game_names
 from fieldpress.database.outcome import Reference
+from fieldpress.database.overlays import Overlays, given
 from fieldpress.database.records import GameContent, Record
 from fieldpress.database.references import Index, resolve
+from fieldpress.database.schemas import schema_of
 from fieldpress.database.sums import check_sums
 from fieldpress.model import Library
 from fieldpress.resources import data_folder
@@ -43,17 +45,26 @@ def check(
 ) -> Checked:
     """Read and check the games named (all when none is) and those that they use.
 
-    UsageFault on an unknown game or a folder that is none.
+    `overlays` are files that apply after the games' own; `as_of` (an ISO date) leaves out errata
+    of a later date. UsageFault on an unknown game or a folder that is none.
     """
     root = content or data_folder("content")
     faults: list[Fault] = []
     found = load(root, choose(root, games), faults)
+    given(overlays, found, faults)
     checker = Checker()
     pending: list[tuple[GameContent, Record, list[Reference]]] = []
     for game in found.values():
+        layers = Overlays(game, checker, as_of)
+        pending += ((game, record, references) for record, references in layers.apply())
+        faults += layers.faults
+    for game in found.values():
         for kind in KINDS:
-            for record in game.of(kind.key):
-                pending.append((game, record, _schema(checker, game, record, faults)))
+            if kind.key != "overlays":
+                pending += (
+                    (game, record, _schema(checker, game, record, faults))
+                    for record in game.of(kind.key)
+                )
     index = Index(found)
     faults += index.twice()
     for game, record, references in pending:
@@ -66,13 +77,8 @@ def check(
 def _schema(
     checker: Checker, game: GameContent, record: Record, faults: list[Fault]
 ) -> list[Reference]:
-    name = record.kind.schema
-    if "{ruleset}" in name:
-        ruleset = game.head.get("ruleset")
-        if not isinstance(ruleset, str):
-            return []
-        name = name.format(ruleset=ruleset)
-    if not (checker.files.folder / name).is_file():
+    name = schema_of(record.kind, game, checker.files)
+    if name is None or not (checker.files.folder / name).is_file():
         return []
     outcome = checker.check(name, record.data)
     faults += (

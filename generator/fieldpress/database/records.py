@@ -81,12 +81,16 @@ class Record:
 
 @dataclass(slots=True)
 class GameContent:
-    """A game as read: records by kind (bundle key); `unread` are kinds that are not all here."""
+    """A game as read: records by kind (bundle key); `unread` are kinds that are not all here.
+
+    `asked` are the overlays named on the command line, `overlays` those that were applied.
+    """
 
     name: str
     files: int = 0
     records: dict[str, list[Record]] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
+    asked: list[str] = field(default_factory=list)
     overlays: list[str] = field(default_factory=list)
     changes: list[dict[str, Any]] = field(default_factory=list)
 

@@ -8,6 +8,9 @@ x-ref is one kind, or a list of kinds of which any will do:
 - side, role, unit-type, box: an entry of game.yml;
 - blank: a blank of one of the sets;
 - game: a game that is loaded;
+- place: a place of this scenario or of one that it extends; `{side}` stands for either role;
+- step: a step of a procedure of any scenario; parameter: one of game.yml or of any scenario;
+- reading: a reading of the discrepancy under whose id the value stands;
 - local:KEY: a key of this record's own KEY mapping; words listed after it are possible too.
 """
 
@@ -34,7 +37,16 @@ RECORD_KINDS = {
     "document": "sources",
 }
 _IN_GAME_YML = {"side": "sides", "unit-type": "unit_types", "box": "box", "role": "sides"}
-KNOWN_KINDS = frozenset({*RECORD_KINDS, *_IN_GAME_YML, "source", "blank", "game"})
+_IN_SCENARIOS = ("step", "parameter")
+#: Every word that x-ref may hold, save local:KEY and what follows it.
+KNOWN_KINDS = frozenset(
+    {
+        *RECORD_KINDS,
+        *_IN_GAME_YML,
+        *_IN_SCENARIOS,
+        *("source", "blank", "game", "place", "reading"),
+    }
+)
 
 
 class Index:
@@ -61,7 +73,7 @@ class Index:
         if content is None:
             return None
         key = RECORD_KINDS.get(kind) or ("game" if kind in _IN_GAME_YML else "sets")
-        if key in content.unread:
+        if key in content.unread or (kind in _IN_SCENARIOS and "scenarios" in content.unread):
             return None
         if (game, kind) not in self._names:
             self._names[game, kind] = frozenset(self._find(content, kind))
@@ -76,6 +88,13 @@ class Index:
                 for blank in blanks if isinstance(blanks, list) else []:
                     if isinstance(blank, dict):
                         yield str(blank.get("id"))
+        elif kind == "step":
+            for record in content.of("scenarios"):
+                yield from _steps(record.data.get("procedures"))
+        elif kind == "parameter":
+            for record in (*content.of("game"), *content.of("scenarios")):
+                parameters = record.data.get("parameters")
+                yield from parameters if isinstance(parameters, dict) else ()
         else:
             entries = content.head.get(_IN_GAME_YML[kind])
             if kind == "role" and isinstance(entries, dict):
@@ -92,6 +111,20 @@ class Index:
     def sections(self, game: str, document: str) -> list[str]:
         """The section ids of a document, in order."""
         return [ident for ident, _ in self._sections.get((game, document), [])]
+
+    def places(self, game: str, scenario: Record) -> set[str]:
+        """The places of a scenario and of those that it extends."""
+        found: set[str] = set()
+        seen: list[Record] = []
+        here: Record | None = scenario
+        while here is not None and all(here is not one for one in seen):
+            seen.append(here)
+            places = here.data.get("places")
+            found |= set(places) if isinstance(places, dict) else set()
+            parent = here.data.get("extends")
+            owner, _, ident = parent.rpartition("/") if isinstance(parent, str) else ("", "", "")
+            here = self.ids.get((owner or game, "scenarios"), {}).get(ident)
+        return found
 
     def twice(self) -> Iterator[Fault]:
         """Ids that two records of a kind share, or two sections of a document."""
@@ -146,6 +179,16 @@ def _twice(record: Record, path: Path, ident: str, first: Record, there: Path) -
     )
 
 
+def _steps(data: Any) -> Iterator[str]:
+    """Ids of the steps at any depth: what has an id and says what to do."""
+    if isinstance(data, dict):
+        if isinstance(data.get("id"), str) and "do" in data:
+            yield data["id"]
+        data = list(data.values())
+    for inner in data if isinstance(data, list) else []:
+        yield from _steps(inner)
+
+
 def _sections(entries: Any, path: Path) -> Iterator[tuple[str, Path]]:
     for index, entry in enumerate(entries if isinstance(entries, list) else []):
         if isinstance(entry, dict):
@@ -182,8 +225,35 @@ def _reference_fault(
         return f"no {value!r} among the {key} of this record", remedy
     if kinds == ("source",):
         return _source_fault(index, game, value)
+    if kinds == ("place",):
+        return _place_fault(index, game, record, value)
+    if kinds == ("reading",):
+        return _reading_fault(index, game, str(reference.path[-1]), value)
     owner, _, ident = value.rpartition("/")
     return _record_fault(index, game, kinds, owner, ident)
+
+
+def _place_fault(
+    index: Index, game: GameContent, record: Record, value: str
+) -> tuple[str, str] | None:
+    places = index.places(game.name, record)
+    roles = ("attacker", "defender") if "{side}" in value else ("",)
+    for name in dict.fromkeys(value.replace("{side}", role) for role in roles):
+        if name not in places:
+            remedy = did_you_mean(name, places) or f"the places are {', '.join(sorted(places))}"
+            return f"no place {name!r} in this scenario", remedy
+    return None
+
+
+def _reading_fault(
+    index: Index, game: GameContent, discrepancy: str, value: str
+) -> tuple[str, str] | None:
+    record = index.ids[game.name, "discrepancies"].get(discrepancy)
+    readings = record.data.get("readings") if record else None
+    if not isinstance(readings, dict) or value in readings:
+        return None
+    remedy = f"its readings are {', '.join(readings)}"
+    return f"no reading {value!r} of {discrepancy}", remedy
 
 
 def _owner_fault(index: Index, game: GameContent, owner: str) -> tuple[str, str] | None:

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from fieldpress.database.kinds import Kind
+from fieldpress.database.records import GameContent
 from fieldpress.errors import FieldpressError
 from fieldpress.resources import data_folder
 
@@ -49,3 +51,12 @@ class SchemaFiles:
                     f"the schema {base} points at {ref}, which is not there"
                 ) from None
         return schema, name
+
+
+def schema_of(kind: Kind, game: GameContent, files: SchemaFiles) -> str | None:
+    """The schema file of a kind in this game; None where the game names no ruleset there is."""
+    if "{ruleset}" not in kind.schema:
+        return kind.schema
+    ruleset = game.head.get("ruleset")
+    known = files.file("game.json")["properties"]["ruleset"]["enum"]
+    return kind.schema.format(ruleset=ruleset) if ruleset in known else None
