@@ -10,6 +10,7 @@ With CI=true nothing may be missing, and such a skip is a failure.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import json
 import os
@@ -52,6 +53,15 @@ def _chromium_path() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
+def _chromium_ready() -> bool:
+    if sys.platform == "linux":
+        try:
+            ctypes.CDLL("libatomic.so.1")  # Playwright's driver will not start without it
+        except OSError:
+            return False
+    return _chromium_path() is not None
+
+
 def _weasyprint_loads() -> bool:
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -63,7 +73,7 @@ def _weasyprint_loads() -> bool:
 
 # name -> (is it here?, the packages that bring it on Debian)
 _TOOLS: dict[str, tuple[Callable[[], bool], str]] = {
-    "chromium": (lambda: _chromium_path() is not None, "chromium"),
+    "chromium": (_chromium_ready, "chromium libatomic1"),
     "git": (_programs("git"), "git"),
     "poppler": (
         _programs("pdfinfo", "pdffonts", "pdfimages", "pdftotext", "pdftoppm"),

@@ -264,6 +264,14 @@ def test_commands_that_need_no_library_ask_for_none(world: World, command: str) 
     assert not any("apt-get" in line for line in world.press(command).did)
 
 
+def test_the_tests_need_more_libraries_than_build(world: World) -> None:
+    world.press("build")
+    world.set("libraries", "libatomic1")
+    assert world.press("build").did == ["fieldpress"]
+    assert world.press("test").did[1] == f"{APT} libatomic1, noninteractive"
+    assert world.press("test").did[0] == "-m ruff check ."
+
+
 def test_a_setup_sheet_needs_the_libraries(world: World) -> None:
     world.set("libraries", "libharfbuzz-subset0")
     seen = world.press("setup", "pegasus-bridge", "1a", "--pdf", "x.pdf")

@@ -73,7 +73,7 @@ def test_a_missing_tool_is_named(suite: Path, ci: str, code: int, ends: str) -> 
     )
     assert done.returncode == code, done.stdout
     assert "needs poppler (apt-get install poppler-utils)" in done.stdout
-    assert "needs chromium (apt-get install chromium)" in done.stdout
+    assert "needs chromium (apt-get install chromium libatomic1)" in done.stdout
     assert f"1 passed, {ends}" in done.stdout
 
 
