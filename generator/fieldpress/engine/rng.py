@@ -1,0 +1,61 @@
+"""Chance that stays the same everywhere: SplitMix64 in named streams.
+
+A stream is fixed by a seed and a name (`deck`, `tokens`, a step's id). Drawing from one stream never
+moves another, so that a change in one part of a procedure leaves the chance of the rest as it was.
+The numbers are part of what a seed means: they may never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class Stream:
+    """One stream of chance. Equal seed and name give equal draws on every machine."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int, name: str) -> None:
+        state = _scramble(seed & _MASK)
+        for byte in name.encode("utf-8"):
+            state = _scramble((state ^ byte) + _GOLDEN & _MASK)
+        self._state = state
+
+    def bits(self) -> int:
+        """The next 64 bits as a whole number."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        return _scramble(self._state)
+
+    def below(self, end: int) -> int:
+        """A whole number from 0 to `end` - 1, each equally likely. ValueError if `end` < 1."""
+        if end < 1:
+            raise ValueError(f"no whole number below {end}")
+        limit = (1 << 64) - (1 << 64) % end  # beyond it some results would come up once more often
+        while True:
+            drawn = self.bits()
+            if drawn < limit:
+                return drawn % end
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in an order in which every order is equally likely."""
+        out = list(items)
+        for last in range(len(out) - 1, 0, -1):
+            other = self.below(last + 1)
+            out[last], out[other] = out[other], out[last]
+        return out
+
+    def sample(self, size: int, count: int) -> list[int]:
+        """`count` different indices below `size`, in rising order, every choice equally likely."""
+        return sorted(self.shuffled(range(size))[:count])
+
+
+def _scramble(value: int) -> int:
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EB & _MASK
+    return value ^ (value >> 31)

@@ -1,0 +1,288 @@
+"""Run a procedure with a seed: what then lies on the table, and what could not be dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from fieldpress.engine.rng import Stream
+from fieldpress.engine.setup.layout import faces_of
+from fieldpress.engine.setup.procedure import ALL, MOVES, Procedure, Restriction, Step
+from fieldpress.engine.setup.supply import Missing, selects, supply
+from fieldpress.engine.verdicts import EngineFault, distinct
+
+#: How often an arrangement under restrictions is tried anew before it is called impossible.
+TRIES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the table. `piece` is None where no source states what it is; `copy` numbers the
+    pieces that are known by number only."""
+
+    piece: str | None
+    copy: int = 0
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """A fact without which a part could not be dealt, and the places that stay open for it."""
+
+    missing: Missing
+    places: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A step that the procedure leaves to a player."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A dealt table. A place of `unknown` holds more than is listed: how much, no source states."""
+
+    steps: Procedure
+    seed: int
+    table: dict[str, list[Piece]]
+    unknown: frozenset[str]
+    lacks: tuple[Lack, ...]
+    left: tuple[Left, ...]
+
+    @property
+    def whole(self) -> bool:
+        return not self.lacks
+
+    def to_json(self, reveal: bool = True) -> dict[str, Any]:
+        """As `check-setup` reads it (schema/setup.commando.json). Without `reveal`, piles and hands
+        that a player may not look into give their numbers alone."""
+        table: dict[str, Any] = {}
+        for name, place in self.steps.places.items():
+            pieces = self.table.get(name, [])
+            if place.free or place.passing or name in self.unknown:
+                continue
+            if not pieces and not any(name == step.target for step in self.steps.walk()):
+                table[name] = 0
+            elif all(piece.piece is None for piece in pieces) or (place.hidden and not reveal):
+                table[name] = len(pieces)
+            else:
+                entries = [_entry(piece) for piece in pieces]
+                plain = not place.ordered and all(isinstance(entry, str) for entry in entries)
+                table[name] = dict(sorted(Counter(entries).items())) if plain else entries
+        return {
+            "format": "fieldpress-setup/1",
+            "game": self.steps.game.id,
+            "scenario": self.steps.scenario.id,
+            "given": {"table": table},
+            "dealt": {
+                "seed": self.seed,
+                "whole": self.whole,
+                "missing": [
+                    {
+                        "fact": lack.missing.fact,
+                        "why": lack.missing.why,
+                        "places": list(lack.places),
+                        "records": list(lack.missing.records),
+                        "clauses": list(lack.clauses),
+                    }
+                    for lack in self.lacks
+                ],
+                "open": [
+                    {"step": one.step.id, "who": one.step.who, "clauses": list(one.step.clauses)}
+                    for one in self.left
+                ],
+            },
+        }
+
+
+def _entry(piece: Piece) -> Any:
+    ident = "hidden" if piece.piece is None else piece.piece.partition(":")[2]
+    extra: dict[str, Any] = {}
+    if piece.face and piece.face not in ("up", "down"):
+        extra["face"] = piece.face
+    if piece.copy:
+        extra["copy"] = piece.copy
+    return {"id": ident, **extra} if extra else ident
+
+
+def deal(steps: Procedure, seed: int) -> Deal:
+    """Deal the procedure. What a player may decline is declined; what he must choose, chance picks.
+
+    Equal seeds give equal tables. EngineFault where the steps cannot be followed.
+    """
+    run = _Run(steps, seed)
+    for step in steps.steps:
+        run.do(step)
+    return Deal(
+        steps, seed, run.table, frozenset(run.unknown), tuple(run.found_lacks()), tuple(run.left)
+    )
+
+
+@dataclass(slots=True)
+class _Run:
+    steps: Procedure
+    seed: int
+    table: dict[str, list[Piece]] = field(default_factory=dict)
+    unknown: set[str] = field(default_factory=set)
+    tainted: dict[str, list[str]] = field(default_factory=dict)
+    lacks: dict[Missing, tuple[list[str], list[str]]] = field(default_factory=dict)
+    left: list[Left] = field(default_factory=list)
+    fell: dict[str, str] = field(default_factory=dict)
+
+    def do(self, step: Step) -> None:
+        if step.condition is not None and self.fell.get(step.condition[0]) != step.condition[1]:
+            return
+        if step.do == "take":
+            self._take(step)
+        elif step.do == "shuffle":
+            self.table[step.source] = self._stream(step).shuffled(self._at(step.source))
+        elif step.do == "flip":
+            self.table[step.source] = [replace(p, face=step.face) for p in self._at(step.source)]
+        elif step.do == "roll":
+            self._roll(step)
+        elif step.do in ("may", "redraw"):
+            self.left.append(Left(step))
+            self.fell[step.id] = "no"
+        elif step.do == "agree":
+            self.left.append(Left(step))
+        elif step.do == "arrange":
+            self._arrange(step)
+        elif step.do in MOVES:
+            self._move(step)
+        else:
+            raise EngineFault(f"step {step.id}: nobody knows how to {step.do}")
+
+    def found_lacks(self) -> list[Lack]:
+        return [
+            Lack(missing, distinct(places), distinct(clauses))
+            for missing, (places, clauses) in self.lacks.items()
+        ]
+
+    def _at(self, place: str) -> list[Piece]:
+        return self.table.setdefault(place, [])
+
+    def _stream(self, step: Step) -> Stream:
+        return Stream(self.seed, step.key)
+
+    def _take(self, step: Step) -> None:
+        assert step.what is not None
+        count = step.count if isinstance(step.count, int) else None
+        brought = supply(self.steps.game, step.what, count)
+        if brought.open:
+            self.unknown.add(step.target)
+            for missing in brought.missing:
+                places, clauses = self.lacks.setdefault(missing, ([], []))
+                places.append(step.target)
+                clauses += step.clauses
+            return
+        taken: list[Piece] = []
+        for piece, number in brought.sure.items():
+            taken += [Piece(piece, 0, step.face)] * number
+        for piece, number in brought.blanks.items():
+            taken += [Piece(piece, copy, step.face) for copy in range(1, number + 1)]
+        self._put(step, taken)
+
+    def _roll(self, step: Step) -> None:
+        faces = [
+            f for p in self._at(step.source) if p.piece for f in faces_of(self.steps.game, p.piece)
+        ]
+        if not faces:
+            raise EngineFault(f"step {step.id}: nothing with two faces lies at {step.source}")
+        face = faces[self._stream(step).below(len(faces))]
+        self.fell[step.id] = face
+        self.table[step.source] = [replace(piece, face=face) for piece in self._at(step.source)]
+
+    def _move(self, step: Step) -> None:
+        self._put(step, self._pull(step))
+
+    def _put(self, step: Step, pieces: list[Piece]) -> None:
+        face = step.face
+        pieces = [replace(p, face=face if face else p.face) for p in pieces]
+        there = self._at(step.target)
+        self.table[step.target] = [*there, *pieces] if step.on == "bottom" else [*pieces, *there]
+
+    def _pull(self, step: Step) -> list[Piece]:
+        at = self._at(step.source)
+        if step.what is not None and step.what.ids:
+            return self._pull_named(step, at)
+        if step.count in (None, ALL) and step.what is None:
+            if step.source in self.unknown:
+                raise EngineFault(f"step {step.id}: no source tells how much lies at {step.source}")
+            self.table[step.source] = []
+            return at
+        if isinstance(step.count, tuple):
+            low, high = step.count
+            count = low + self._stream(step).below(high - low + 1)
+        else:
+            count = step.number
+        if step.source in self.unknown:
+            return self._unstated(step, count)
+        fit = [
+            i
+            for i, piece in enumerate(at)
+            if step.what is None
+            or (piece.piece and selects(self.steps.game, step.what, piece.piece) is not False)
+        ]
+        if len(fit) < count:
+            raise EngineFault(f"step {step.id}: {step.source} has fewer than {count} pieces")
+        if step.random or step.what is not None or step.do == "choose":
+            chosen = {fit[i] for i in self._stream(step).sample(len(fit), count)}
+        else:
+            chosen = set(fit[:count])
+        self.table[step.source] = [piece for i, piece in enumerate(at) if i not in chosen]
+        return [piece for i, piece in enumerate(at) if i in chosen]
+
+    def _unstated(self, step: Step, count: int) -> list[Piece]:
+        """Pieces off a pile whose cards no source states: so many, none known."""
+        for places, clauses in self.lacks.values():
+            if step.source in places:
+                places.append(step.target)
+                clauses += step.clauses
+        return [Piece(None)] * count
+
+    def _pull_named(self, step: Step, at: list[Piece]) -> list[Piece]:
+        assert step.what is not None
+        copies = step.count if isinstance(step.count, int) else 1
+        picked: list[Piece] = []
+        rest = list(at)
+        for ident in step.what.ids:
+            for _ in range(copies):
+                wanted = f"{step.what.kind}:{ident}"
+                found = next((piece for piece in rest if piece.piece == wanted), None)
+                if found is None:
+                    raise EngineFault(f"step {step.id}: no {ident} lies at {step.source}")
+                rest.remove(found)
+                picked.append(found)
+        self.table[step.source] = rest
+        return picked
+
+    def _arrange(self, step: Step) -> None:
+        """A player's arrangement, chosen by chance among those that keep the restrictions."""
+        self.left.append(Left(step))
+        stream, before = self._stream(step), dict(self.table)
+        for _ in range(TRIES):
+            self.table = dict(before)
+            pool = stream.shuffled(self._at(step.source))
+            for place, count in step.into:
+                if len(pool) < count:
+                    raise EngineFault(f"step {step.id}: {step.source} has too few pieces")
+                pile, pool = [*self._at(place), *pool[:count]], pool[count:]
+                self.table[place] = stream.shuffled(pile)
+            self.table[step.source] = pool
+            if all(_kept(rule, self.table) for rule in step.restrictions):
+                return
+        raise EngineFault(f"step {step.id}: no arrangement was found that keeps the restrictions")
+
+
+def _kept(rule: Restriction, table: dict[str, list[Piece]]) -> bool:
+    for place in rule.places:
+        pile = table.get(place, [])
+        for start in range(0, len(pile), rule.together):
+            run = [piece.piece for piece in pile[start : start + rule.together]]
+            if len(set(run)) < len(run):
+                return False
+    return True

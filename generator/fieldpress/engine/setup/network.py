@@ -1,0 +1,298 @@
+"""A procedure run without chance: which pieces can have come to which place, and by which steps.
+
+A *group* is pieces that chance (or a player's free choice) has mixed: any of them may lie in any spot
+that the group fills. A source group comes from the box, or was split off another by name, so that
+its pieces are known; a mixed group was made by shuffling parts of others together. A *segment* is a
+run of spots at a place that one group fills. So a procedure becomes a network through which the
+pieces of a layout can be traced backwards, without trying any deal.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from fieldpress.engine.setup.layout import faces_of
+from fieldpress.engine.setup.procedure import ALL, MOVES, Pieces, Procedure, Restriction, Step
+from fieldpress.engine.setup.supply import Supply, supply
+from fieldpress.engine.verdicts import EngineFault
+
+#: The place that pieces come from.
+BOX = ""
+#: What the players (or a roll) decided, by step key: "yes" or "no", a number, a face.
+Decisions = Mapping[str, str | int]
+
+
+@dataclass(eq=False, slots=True)
+class Group:
+    """Pieces that may lie in any spot of the group; `inputs` with counts (None: all the rest)."""
+
+    step: Step
+    supply: Supply | None = None
+    inputs: tuple[tuple[Group, int | None], ...] = ()
+    parent: Group | None = None
+
+    @property
+    def size(self) -> int | None:
+        if self.supply is not None:
+            return self.supply.size
+        sizes = [count for _, count in self.inputs]
+        return None if None in sizes else sum(count or 0 for count in sizes)
+
+    def sources(self) -> list[Group]:
+        """The source groups that its pieces may have come from."""
+        if self.supply is not None:
+            return [self]
+        found: list[Group] = []
+        for group, _ in self.inputs:
+            found += [source for source in group.sources() if source not in found]
+        return found
+
+    def has(self, piece: str) -> bool:
+        return any(source.supply and source.supply.has(piece) for source in self.sources())
+
+    def line(self) -> list[Group]:
+        """The group and those that it was split off, nearest first."""
+        return [self, *(self.parent.line() if self.parent else ())]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of `count` spots (None: as many as are left) filled by one group.
+
+    `trail`: the steps that brought it here; `label`: the place that it was built at; `admits`: what
+    a player had to pick by.
+    """
+
+    group: Group
+    count: int | None
+    face: str = ""
+    trail: tuple[Step, ...] = ()
+    label: str = ""
+    admits: Pieces | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step moved pieces from one place to another; `fixed` where the step says how many."""
+
+    step: Step
+    source: str
+    target: str
+    fixed: bool
+
+
+@dataclass(slots=True)
+class Network:
+    """Where everything may lie when the procedure has been done, under given decisions."""
+
+    steps: Procedure
+    decisions: Decisions
+    places: dict[str, list[Segment]] = field(default_factory=dict)
+    groups: list[Group] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
+    restrictions: list[Restriction] = field(default_factory=list)
+    done: list[Step] = field(default_factory=list)
+
+    def expected(self, place: str) -> int | None:
+        """How many pieces lie at the place; None where no source tells."""
+        counts = [segment.count for segment in self.places.get(place, ())]
+        return None if None in counts else sum(count or 0 for count in counts)
+
+
+def variants(steps: Procedure, said: Mapping[str, bool]) -> Iterator[dict[str, str | int]]:
+    """Every way in which players and rolls can have decided, that agrees with what was said."""
+    options: dict[str, list[str | int]] = {}
+    for step in steps.walk():
+        if step.do == "may":
+            known = said.get(step.id)
+            options[step.key] = ["no", "yes"] if known is None else ["yes" if known else "no"]
+        elif isinstance(step.count, tuple):
+            options[step.key] = list(range(step.count[0], step.count[1] + 1))
+        elif step.do == "roll" and step.what is not None:
+            kind, name = step.what.kind, step.what.ids[0]
+            options[step.key] = list(faces_of(steps.game, f"{kind}:{name}"))
+    for chosen in itertools.product(*options.values()):
+        yield dict(zip(options, chosen, strict=True))
+
+
+def build(steps: Procedure, decisions: Decisions) -> Network:
+    """Run the procedure. EngineFault where the steps cannot be followed (a fault of content)."""
+    network = Network(steps, decisions)
+    for step in steps.steps:
+        _run(network, step)
+    for name, segments in network.places.items():
+        place = steps.places[name]
+        if place.passing and any(segment.count != 0 for segment in segments):
+            raise EngineFault(f"the procedure leaves pieces at {name}, where none may stay")
+        if not place.ordered and len(segments) > 1:
+            network.places[name] = [_mixed(network, segments, segments[-1].trail[-1])]
+    return network
+
+
+def _run(network: Network, step: Step) -> None:
+    if step.condition is not None:
+        name, wanted = step.condition
+        fell = {str(value) for key, value in network.decisions.items() if key.split(":")[0] == name}
+        if wanted not in fell:
+            return
+    network.done.append(step)
+    if step.do == "take":
+        _take(network, step)
+    elif step.do in ("shuffle", "redraw"):
+        _shuffle(network, step)
+    elif step.do in ("flip", "roll"):
+        face = str(network.decisions[step.key]) if step.do == "roll" else step.face
+        at = network.places.get(step.source, [])
+        network.places[step.source] = [replace(segment, face=face) for segment in at]
+    elif step.do == "may":
+        if network.decisions[step.key] == "yes":
+            if step.price is not None:
+                _move(network, step.price)
+            for inner in step.steps:
+                _run(network, inner)
+    elif step.do == "arrange":
+        _arrange(network, step)
+    elif step.do in MOVES:
+        _move(network, step)
+    elif step.do != "agree":
+        raise EngineFault(f"step {step.id}: nobody knows how to {step.do}")
+
+
+def _take(network: Network, step: Step) -> None:
+    assert step.what is not None
+    brought = supply(
+        network.steps.game, step.what, step.count if isinstance(step.count, int) else None
+    )
+    group = Group(step, brought)
+    network.groups.append(group)
+    if not brought.open:
+        network.edges.append(Edge(step, BOX, step.target, True))
+    _put(network, step, [Segment(group, brought.size)])
+
+
+def _shuffle(network: Network, step: Step) -> None:
+    at = network.places.get(step.source, [])
+    if step.do == "redraw":
+        hand = network.places.get(step.target, [])
+        if {id(segment.group) for segment in (*at, *hand)} != {id(s.group) for s in at[:1]}:
+            raise EngineFault(f"step {step.id}: a hand that came from several piles is not redrawn")
+        return  # any hand of the pile was possible before, and is so after
+    if len(at) > 1:
+        network.places[step.source] = [_mixed(network, at, step)]
+
+
+def _mixed(network: Network, segments: list[Segment], step: Step) -> Segment:
+    """One segment in which the pieces of all these may lie anywhere."""
+    if len(segments) == 1:
+        return segments[0]
+    counts = [segment.count for segment in segments]
+    total = None if None in counts else sum(count or 0 for count in counts)
+    if len({id(segment.group) for segment in segments}) == 1:
+        group = segments[0].group
+    else:
+        inputs: dict[int, tuple[Group, int | None]] = {}
+        for segment in segments:
+            _, seen = inputs.get(id(segment.group), (segment.group, 0))
+            more = None if seen is None or segment.count is None else seen + segment.count
+            inputs[id(segment.group)] = (segment.group, more)
+        group = Group(step, None, tuple(inputs.values()))
+        network.groups.append(group)
+    faces = {segment.face for segment in segments}
+    trail = tuple(dict.fromkeys(one for segment in segments for one in segment.trail))
+    face = faces.pop() if len(faces) == 1 else ""
+    return Segment(group, total, face, trail, segments[0].label)
+
+
+def _move(network: Network, step: Step) -> None:
+    picked = _pull(network, step)
+    fixed = step.count not in (None, ALL) or step.what is not None
+    network.edges.append(Edge(step, step.source, step.target, fixed))
+    _put(network, step, picked)
+
+
+def _put(network: Network, step: Step, segments: list[Segment]) -> None:
+    placed = [
+        replace(
+            segment,
+            face=step.face or segment.face,
+            trail=(*segment.trail, step),
+            label=segment.label if step.do == "stack" and segment.label else step.target,
+        )
+        for segment in segments
+        if segment.count != 0
+    ]
+    there = network.places.get(step.target, [])
+    network.places[step.target] = [*there, *placed] if step.on == "bottom" else [*placed, *there]
+
+
+def _pull(network: Network, step: Step) -> list[Segment]:
+    """Take the step's pieces off its place, as segments."""
+    at = network.places.get(step.source, [])
+    if step.what is not None and step.what.ids:
+        return _pull_named(network, step, at)
+    count = step.count
+    if isinstance(count, tuple):
+        count = int(network.decisions[step.key])
+    if count in (None, ALL) and step.what is None:
+        network.places[step.source] = []
+        return [replace(segment, label=segment.label or step.source) for segment in at]
+    if not isinstance(count, int):
+        raise EngineFault(f"step {step.id}: how many pieces is not said")
+    free = step.random or step.what is not None or not network.steps.places[step.source].ordered
+    if free and len(at) > 1:
+        at = [_mixed(network, at, step)]
+    picked, left = [], count
+    rest: list[Segment] = []
+    for segment in at:
+        here = left if segment.count is None else min(left, segment.count)
+        if here:
+            picked.append(replace(segment, count=here, admits=step.what or segment.admits))
+            left -= here
+        remain = None if segment.count is None else segment.count - here
+        if remain != 0:
+            rest.append(replace(segment, count=remain))
+    if left:
+        raise EngineFault(f"step {step.id}: {step.source} has fewer than {count} pieces")
+    network.places[step.source] = rest
+    return picked
+
+
+def _pull_named(network: Network, step: Step, at: list[Segment]) -> list[Segment]:
+    assert step.what is not None
+    copies = step.count if isinstance(step.count, int) else 1
+    wanted = {f"{step.what.kind}:{ident}": copies for ident in step.what.ids}
+    picked, rest = [], []
+    for segment in at:
+        group = segment.group
+        if group.supply is None or segment.count != group.size:
+            rest.append(segment)  # chance decides what lies here, so nothing is taken by name
+            continue
+        here = {piece: n for piece, n in wanted.items() if group.supply.sure.get(piece, 0) >= n}
+        if not here:
+            rest.append(segment)
+            continue
+        for piece in here:
+            del wanted[piece]
+        named = Group(step, Supply(dict(here)), parent=group)
+        others = Group(step, group.supply.without(here), parent=group)
+        network.groups += [named, others]
+        picked.append(replace(segment, group=named, count=named.size))
+        if others.size != 0:
+            rest.append(replace(segment, group=others, count=others.size))
+    if wanted:
+        names = ", ".join(piece.partition(":")[2] for piece in wanted)
+        raise EngineFault(f"step {step.id}: {names} cannot be picked out of {step.source}")
+    network.places[step.source] = rest
+    return picked
+
+
+def _arrange(network: Network, step: Step) -> None:
+    for place, count in step.into:
+        deal = replace(step, do="deal", count=count, random=True, target=place, into=())
+        _move(network, deal)
+        there = network.places[place]
+        if len(there) > 1:
+            network.places[place] = [_mixed(network, there, step)]
+    network.restrictions += step.restrictions

@@ -1,0 +1,360 @@
+"""A scenario's procedure, read whole: what it includes and skips, one step for each side, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from fieldpress.engine.verdicts import EngineFault, distinct
+from fieldpress.model import Game, Library, Scenario, Text
+
+Raw = Mapping[str, Any]
+Role = Literal["attacker", "defender"]
+ROLES: tuple[Role, Role] = ("attacker", "defender")
+#: Everything that a place holds goes.
+ALL = "all"
+MOVES = frozenset(
+    {"set-aside", "remove", "return", "deal", "draw", "redraw", "place", "stack", "choose"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot of the table. `hidden`: whose eyes its faces are kept from; `free`: why it is not judged."""
+
+    id: str
+    name: Text
+    where: Text | None
+    holds: str
+    side: str
+    ordered: bool
+    hidden: str
+    passing: bool
+    free: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Which pieces a step is about. `sets` is empty where a step names no set."""
+
+    kind: str
+    ids: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    side: str = ""
+    heroic: bool | None = None
+    card_kinds: tuple[str, ...] = ()
+    combat_value: tuple[int | None, int | None] | None = None
+    excluded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """No two alike among `together` pieces at a time from the top of the piles."""
+
+    places: tuple[str, ...]
+    together: int
+    penalty: bool
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step, for one side where it runs for each. `count` None: not said (as many as there are).
+
+    `key` is unique in the procedure (`hand:attacker`), `id` as in the content. `via`: clauses by
+    which a scenario takes the step over from elsewhere.
+    """
+
+    id: str
+    key: str
+    do: str
+    clauses: tuple[str, ...]
+    via: tuple[str, ...] = ()
+    who: str = ""
+    each: bool = False
+    what: Pieces | None = None
+    count: int | tuple[int, int] | str | None = None
+    random: bool = False
+    source: str = ""
+    target: str = ""
+    on: str = "top"
+    face: str = ""
+    seen_by: str = ""
+    price: Step | None = None
+    condition: tuple[str, str] | None = None
+    steps: tuple[Step, ...] = ()
+    into: tuple[tuple[str, int], ...] = ()
+    restrictions: tuple[Restriction, ...] = ()
+    note: Text | None = None
+    unknown: str = ""
+
+    @property
+    def number(self) -> int:
+        """The count where it is a plain number; EngineFault where it is not."""
+        if isinstance(self.count, int):
+            return self.count
+        raise EngineFault(f"step {self.id}: how many is not a number")
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A step that the scenario leaves out, and the clauses that say so."""
+
+    step: Step
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What is done at one moment, with the places of the scenario's table."""
+
+    game: Game
+    scenario: Scenario
+    moment: str
+    title: Text | None
+    steps: tuple[Step, ...]
+    skipped: tuple[Skipped, ...]
+    places: dict[str, Place]
+    parameters: dict[str, Raw]
+    sets: tuple[str, ...]
+
+    def walk(self) -> Iterator[Step]:
+        """Every step, those inside a choice included."""
+        stack = list(reversed(self.steps))
+        while stack:
+            step = stack.pop()
+            yield step
+            stack.extend(reversed(step.steps))
+
+
+def procedure(library: Library, game: str, scenario: str, moment: str = "setup") -> Procedure:
+    """The scenario's procedure for `moment`. EngineFault where the content does not hold together."""
+    return _Reader(library, library[game], library[game].scenarios[scenario]).read(moment)
+
+
+def moments(scenario: Scenario) -> tuple[str, ...]:
+    """The moments for which the scenario has a procedure, in order."""
+    return tuple(entry["moment"] for entry in scenario.raw.get("procedures", ()))
+
+
+def ancestry(library: Library, game: Game, scenario: Scenario) -> list[tuple[Game, Scenario]]:
+    """The scenario and what it extends, nearest first."""
+    line = [(game, scenario)]
+    while "extends" in line[-1][1].raw:
+        found = _find(library, line[-1][0], line[-1][1].raw["extends"])
+        if found in line:
+            raise EngineFault(f"scenario {scenario.id} extends itself")
+        line.append(found)
+    return line
+
+
+def _find(library: Library, game: Game, ref: str) -> tuple[Game, Scenario]:
+    owner, _, ident = ref.rpartition("/")
+    home = library.games.get(owner) if owner else game
+    if home is None or ident not in home.scenarios:
+        raise EngineFault(f"there is no scenario {ref}")
+    return home, home.scenarios[ident]
+
+
+@dataclass(slots=True)
+class _Reader:
+    library: Library
+    game: Game
+    scenario: Scenario
+    places: dict[str, Place] = field(default_factory=dict)
+    parameters: dict[str, Raw] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def read(self, moment: str) -> Procedure:
+        line = ancestry(self.library, self.game, self.scenario)
+        for game, scenario in reversed(line):
+            for ident, raw in scenario.raw.get("places", {}).items():
+                self.places[ident] = _place(ident, raw, game.language)
+            self.parameters |= scenario.raw.get("parameters", {})
+        self.parameters = dict(self.game.raw.get("parameters", {})) | self.parameters
+        sets = next((s.raw["sets"]["takes"] for _, s in line if "sets" in s.raw), ())
+        for entry in self.scenario.raw.get("procedures", ()):
+            if entry["moment"] == moment:
+                break
+        else:
+            raise EngineFault(f"scenario {self.scenario.id} has no procedure for {moment}")
+        steps = tuple(self._steps(self.game, self.scenario, entry["steps"], ()))
+        keys = [step.key for step in steps]
+        twice = [key for key in keys if keys.count(key) > 1]
+        if twice:
+            raise EngineFault(f"scenario {self.scenario.id} has two steps {twice[0]}")
+        here = {step.id for step in steps}
+        # A step that another one stands in for is not left out.
+        gone = tuple(s for s in self.skipped if s.step.id not in here)
+        title = entry.get("title")
+        result = Procedure(
+            self.game,
+            self.scenario,
+            moment,
+            None if title is None else Text.parse(title, self.game.language),
+            steps,
+            gone,
+            self.places,
+            self.parameters,
+            tuple(sets),
+        )
+        for step in result.walk():
+            self._check_places(step)
+        return replace(result, steps=tuple(_with_sets(step, result.sets) for step in steps))
+
+    def _steps(
+        self, game: Game, scenario: Scenario, entries: list[Raw], via: tuple[str, ...]
+    ) -> Iterator[Step]:
+        for entry in entries:
+            if "include" not in entry:
+                yield from self._expand(game, entry, via)
+                continue
+            home, other = _find(self.library, game, entry["include"])
+            own = tuple(entry.get("clauses", ()))
+            setup = other.raw["procedures"][0]["steps"]
+            steps = list(self._steps(home, other, setup, own))
+            known = {step.id for step in steps}
+            replaced: Raw = entry.get("replace", {})
+            for name in (*entry.get("only", ()), *entry.get("skip", ()), *replaced):
+                if name not in known:
+                    raise EngineFault(f"scenario {other.id} has no step {name} to include or skip")
+            for name, raw in replaced.items():
+                at = next(i for i, step in enumerate(steps) if step.id == name)
+                steps = [step for step in steps if step.id != name]
+                steps[at:at] = self._expand(game, raw, own)
+            for step in steps:
+                if step.id in entry.get("skip", ()):
+                    self.skipped.append(Skipped(step, own))
+                elif "only" not in entry or step.id in entry["only"]:
+                    yield step
+
+    def _expand(self, game: Game, raw: Raw, via: tuple[str, ...]) -> Iterator[Step]:
+        if raw.get("who") == "each" and raw["do"] != "agree":
+            for role in ROLES:
+                yield self._step(game, raw, via, role, f"{raw['id']}:{role}", each=True)
+        else:
+            yield self._step(game, raw, via, raw.get("who", ""), raw["id"])
+
+    def _step(
+        self, game: Game, raw: Raw, via: tuple[str, ...], who: str, key: str, each: bool = False
+    ) -> Step:
+        def spot(name: str) -> str:
+            return str(raw.get(name, "")).replace("{side}", who)
+
+        price, note = raw.get("price"), raw.get("note")
+        return Step(
+            id=raw["id"],
+            key=key,
+            do=raw["do"],
+            clauses=tuple(raw["clauses"]),
+            via=via,
+            who=who,
+            each=each,
+            what=_pieces(raw.get("what"), who),
+            count=self._amount(raw.get("count"), raw["id"]),
+            random=raw.get("random", False),
+            source=spot("from"),
+            target=spot("to"),
+            on=raw.get("on", "top"),
+            face=raw.get("face", ""),
+            seen_by=raw.get("seen_by", ""),
+            price=None if price is None else self._price(raw, price, who),
+            condition=(raw["if"]["step"], raw["if"]["is"]) if "if" in raw else None,
+            steps=tuple(
+                step for inner in raw.get("steps", ()) for step in self._expand(game, inner, via)
+            ),
+            into=tuple(
+                (entry["place"].replace("{side}", who), self._number(entry["count"], raw["id"]))
+                for entry in raw.get("into", ())
+            ),
+            restrictions=tuple(
+                Restriction(
+                    tuple(entry["apart"]["places"]),
+                    entry["apart"]["together"],
+                    entry.get("broken") == "penalty",
+                    tuple(entry["clauses"]),
+                )
+                for entry in raw.get("restrictions", ())
+                if "apart" in entry
+            ),
+            note=None if note is None else Text.parse(note, game.language),
+            unknown=raw.get("unknown", ""),
+        )
+
+    def _price(self, raw: Raw, price: Raw, who: str) -> Step:
+        return Step(
+            id=raw["id"],
+            key=f"{raw['id']}:price",
+            do="choose",
+            clauses=tuple(raw["clauses"]),
+            who=who,
+            what=_pieces(price["what"], who),
+            count=self._number(price["count"], raw["id"]),
+            source=price["from"].replace("{side}", who),
+            target=price["to"].replace("{side}", who),
+        )
+
+    def _amount(self, raw: Any, step: str) -> int | tuple[int, int] | str | None:
+        if raw is None or isinstance(raw, str):
+            return raw
+        if isinstance(raw, Mapping) and "from" in raw:
+            return self._number(raw["from"], step), self._number(raw["to"], step)
+        return self._number(raw, step)
+
+    def _number(self, raw: Any, step: str) -> int:
+        if not isinstance(raw, Mapping):
+            return int(raw)
+        name = raw["parameter"]
+        if name not in self.parameters:
+            raise EngineFault(f"step {step}: no parameter {name} is set")
+        value = self.parameters[name]["value"]
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise EngineFault(f"step {step}: the parameter {name} is no number")
+        return value
+
+    def _check_places(self, step: Step) -> None:
+        for name in (step.source, step.target, *(place for place, _ in step.into)):
+            if name and name not in self.places:
+                raise EngineFault(f"step {step.id}: there is no place {name}")
+
+
+def _pieces(raw: Raw | None, who: str) -> Pieces | None:
+    if raw is None:
+        return None
+    bounds = raw.get("combat_value")
+    return Pieces(
+        kind=raw["kind"],
+        ids=tuple(raw.get("ids", ())),
+        sets=(raw["set"],) if "set" in raw else (),
+        side=raw.get("side", "").replace("{side}", who),
+        heroic=raw.get("heroic"),
+        card_kinds=tuple(raw.get("card_kinds", ())),
+        combat_value=None if bounds is None else (bounds.get("at_least"), bounds.get("at_most")),
+        excluded=tuple(raw.get("except", ())),
+    )
+
+
+def _with_sets(step: Step, sets: tuple[str, ...]) -> Step:
+    """The step with the scenario's own sets in the stead of the word `scenario`."""
+    what = step.what
+    if what is not None and "scenario" in what.sets:
+        what = replace(what, sets=distinct((*(s for s in what.sets if s != "scenario"), *sets)))
+    return replace(step, what=what, steps=tuple(_with_sets(inner, sets) for inner in step.steps))
+
+
+def _place(ident: str, raw: Raw, language: str) -> Place:
+    note = raw.get("note")
+    return Place(
+        ident,
+        Text.parse(raw["name"], language),
+        Text.parse(raw["where"], language) if "where" in raw else None,
+        raw["holds"],
+        raw.get("side", ""),
+        raw.get("ordered", False),
+        raw.get("hidden", ""),
+        raw.get("passing", False),
+        raw.get("free", ""),
+        "" if note is None else str(Text.parse(note, language)),
+    )

@@ -1,0 +1,423 @@
+"""Steps and findings of a setup in words (English). Pieces appear as links, `[[terrain:ID]]`.
+
+The figures, names and places all come from the step and its records; only the grammar is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fieldpress.engine.setup.layout import HIDDEN
+from fieldpress.engine.setup.procedure import ALL, Pieces, Place, Procedure, Step
+from fieldpress.engine.setup.supply import blanks, records, supply
+from fieldpress.engine.verdicts import Finding
+from fieldpress.model import Game
+
+_NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Steps that one rule asks for together: the rule's title, a sentence each, the clauses."""
+
+    title: str
+    sentences: tuple[str, ...]
+    clauses: tuple[str, ...]
+    steps: tuple[Step, ...]
+    notes: tuple[str, ...] = ()
+
+
+def told(steps: Procedure) -> list[Told]:
+    """The procedure in numbered pieces: neighbouring steps of the same clauses belong together."""
+    runs: list[list[Step]] = []
+    for step in steps.steps:
+        if step.each and runs and any(step.id == other.id for other in runs[-1]):
+            runs[-1].append(step)
+        elif runs and runs[-1][-1].clauses == step.clauses:
+            runs[-1].append(step)
+        else:
+            runs.append([step])
+    joined: list[list[Step]] = []
+    carried: list[Step] = []
+    for at, run in enumerate(runs):
+        later = {step.clauses for other in runs[at + 1 :] for step in other}
+        if run[-1].clauses in later:  # what this rule begins, it goes on with further down
+            carried += run
+            continue
+        joined.append([*carried, *run])
+        carried = []
+    return [_tell(steps, run) for run in joined]
+
+
+def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
+    clauses: list[str] = []
+    for step in reversed(run):
+        clauses += [key for key in step.clauses if key not in clauses]
+    game = steps.game
+    title = game.clauses[clauses[0]].title.get() if clauses[0] in game.clauses else clauses[0]
+    sentences: list[str] = []
+    for step in run:
+        if step.each and step.who == "defender" and any(o.id == step.id for o in run):
+            continue  # told once for both sides
+        sentences.append(sentence(steps, step))
+    notes = tuple(str(step.note) for step in run if step.note)
+    return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
+
+
+def sentence(steps: Procedure, step: Step) -> str:
+    """One step as a sentence."""
+    said = _sentence(steps, step)
+    if step.unknown:
+        said += f" ({step.unknown.rstrip('.')}.)"
+    return said[0].upper() + said[1:] + "."
+
+
+def _sentence(steps: Procedure, step: Step) -> str:
+    game = steps.game
+    who = _who(steps, step)
+    where = _where(steps, step)
+    what = pieces(game, step)
+    manner = _manner(game, step)
+    source = _name(steps, step.source, step) if step.source else ""
+    if step.do == "agree":
+        names = [game.side_name(side) for side in game.sides]
+        return f"agree who plays {' and who plays '.join('the ' + name for name in names)}"
+    if step.do == "take":
+        return f"{who} takes {what}{where}{manner}" if who else f"put {what}{where}{manner}"
+    if step.do == "shuffle":
+        return f"{who} shuffles {source}" if who else f"shuffle {source}"
+    if step.do in ("flip", "roll"):
+        verb = "flips" if step.do == "flip" else "tosses"
+        return f"{who or 'one player'} {verb} {source}{manner}"
+    if step.do == "redraw":
+        most = steps.parameters.get("redraws", {}).get("value")
+        times = {None: "", 1: ", once a game"}.get(most, f", up to {most} times a game")
+        hand = _name(steps, step.target, step)
+        return f"{who} may shuffle {hand} back into {source} and draw {step.count} new cards{times}"
+    if step.do == "draw":
+        noun = _NOUNS[steps.places[step.source].holds]
+        return f"{who} takes {_many(step.count, noun)} from {source}{where}{manner}"
+    if step.do in ("deal", "remove", "choose"):
+        verb = {"deal": "takes", "remove": "puts", "choose": "chooses"}[step.do]
+        chosen = what or f"{step.count} of {source}"
+        return f"{who} {verb} {chosen}{manner}{where}"
+    if step.do == "stack":
+        on = _filled_before(steps, step)
+        spot = f" on {'top of' if step.on == 'top' else 'the bottom of'} {on}" if on else where
+        return f"{who} lays {source}{spot}{manner}"
+    if step.do == "may":
+        inner = "; ".join(_sentence(steps, one) for one in step.steps)
+        price = ""
+        if step.price is not None:
+            price = f" for {pieces(game, step.price)} from {_name(steps, step.price.source, step)}"
+        return f"{who} may do this{price}: {inner}"
+    if step.do == "arrange":
+        piles = ", ".join(f"{count} in {_name(steps, place, step)}" for place, count in step.into)
+        return f"{who} builds piles of {source} as he likes: {piles}"
+    verb = {"place": "puts", "set-aside": "lays", "return": "returns"}.get(step.do, "puts")
+    if step.do == "place" and step.count == ALL:
+        return f"{who} adds {source}{where and ' ' + where.strip()}{manner}"
+    return f"{who} {verb} {what}{where}{manner}"
+
+
+def _who(steps: Procedure, step: Step) -> str:
+    if step.each or step.who == "each":
+        return "each player"
+    side = side_of(steps.game, step.who)
+    return f"the {steps.game.side_name(side)}" if side else ""
+
+
+def side_of(game: Game, role: str) -> str:
+    """The side with a role; empty where there is none."""
+    return next((side for side, raw in game.sides.items() if raw.get("role") == role), "")
+
+
+def place_name(steps: Procedure, place: Place) -> str:
+    return place.name.get()
+
+
+def _name(steps: Procedure, place: str, step: Step) -> str:
+    """A place in a sentence: his own without the side's name, another with an article."""
+    entry = steps.places[place]
+    name = entry.name.get()
+    side = side_of(steps.game, entry.side)
+    if side and entry.side == step.who:
+        own = steps.game.side_name(side)
+        return f"his {name.removeprefix(own).strip()}"
+    return f"the {name}"
+
+
+def _where(steps: Procedure, step: Step) -> str:
+    place = steps.places.get(step.target)
+    return f" {place.where}" if place is not None and place.where else ""
+
+
+def _filled_before(steps: Procedure, step: Step) -> str:
+    for other in steps.steps:
+        if other is step:
+            return ""
+        if other.target == step.target:
+            return f"the {steps.places[step.target].name}"
+    return ""
+
+
+def _manner(game: Game, step: Step) -> str:
+    out = ""
+    if step.random:
+        out += " at random"
+    if step.seen_by == "nobody":
+        out += ", unseen"
+    if step.face in ("down", "up"):
+        out += f", face {step.face}"
+    elif step.face:
+        out += f", {face_name(game, step)} up"
+    return out
+
+
+def face_name(game: Game, step: Step) -> str:
+    """The face that a step turns up, as it is printed."""
+    what = step.what
+    if what is None or not what.ids:
+        return f"face {step.face}"
+    record = records(game, what.kind).get(what.ids[0])
+    return face_label(record, step.face)
+
+
+def face_label(record: Any, face: str) -> str:
+    for entry in getattr(record, "faces", ()):
+        if getattr(entry, "letter", None) == face:
+            number = entry.number
+            return f"side no. {number.value}" if number.known else f"side {face}"
+        if getattr(entry, "id", None) == face:
+            return f"the side “{entry.shows}”"
+    return f"face {face}"
+
+
+def pieces(game: Game, step: Step) -> str:
+    """The pieces of a step: named ones as links, others by what they have in common."""
+    what = step.what
+    if what is None:
+        return ""
+    if what.ids:
+        links = [f"[[{what.kind}:{ident}]]" for ident in what.ids]
+        if isinstance(step.count, int) and (step.count != 1 or what.kind == "counter"):
+            number = f"{step.count} "
+            if step.count == 1 and what.kind == "counter":
+                number = "the "
+            return number + _and([_plural(game, what, i, step.count) for i in what.ids])
+        return _and(links)
+    return _common(game, step, what)
+
+
+def _plural(game: Game, what: Pieces, ident: str, count: int) -> str:
+    name = str(records(game, what.kind)[ident].name)
+    shown = name if count == 1 or name.endswith("s") else f"{name}s"
+    return f"[[{what.kind}:{ident}|{shown}]]"
+
+
+def _common(game: Game, step: Step, what: Pieces) -> str:
+    noun = _NOUNS[what.kind]
+    if what.card_kinds:
+        noun = " or ".join(what.card_kinds)
+    if what.heroic:
+        noun = f"heroic {noun}"
+    number = ""
+    if step.do == "take" and what.sets:
+        size = supply(game, what, None).size
+        number = f"{size} " if size is not None else ""
+    elif isinstance(step.count, tuple):
+        number = f"{step.count[0]} or {step.count[1]} "
+    elif isinstance(step.count, int):
+        number = f"{step.count} "
+    several = step.count != 1 and not isinstance(step.count, tuple)
+    out = f"{number}{noun}{'s' if several else ''}"
+    if what.side and step.do == "take":
+        out = f"his {out}" if step.who == what.side else f"{out} of the {what.side}"
+    elif step.do == "take":
+        out = f"the {out}"
+    marks = [game.sets[s].mark or str(game.sets[s].name) for s in what.sets if s in game.sets]
+    if marks:
+        out += f" with the letter {' or '.join(marks)}"
+    if what.heroic is False:
+        out += ", without the heroic ones"
+    if what.combat_value is not None and what.combat_value[0] is not None:
+        out += f" with a Combat value of {what.combat_value[0]} or more"
+    return out
+
+
+def _many(count: Any, noun: str) -> str:
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {noun}s"
+
+
+def _and(items: Sequence[str]) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+# -- findings --------------------------------------------------------------------------------------
+
+
+def finding_text(steps: Procedure, finding: Finding) -> str:
+    """What a finding says, as a sentence with links."""
+    say = _SAY.get(finding.code)
+    if say is None:
+        raise KeyError(f"no words for the finding {finding.code}")
+    text = say(steps, finding.params)
+    return text[0].upper() + text[1:] + "."
+
+
+def piece_link(steps: Procedure, piece: str) -> str:
+    """A piece as a link; a blank, which has no page, by its name."""
+    kind, _, ident = piece.partition(":")
+    if ident in records(steps.game, kind):
+        return f"[[{kind}:{ident}]]"
+    for _, name, entry in blanks(steps.game, kind):
+        if name == ident:
+            return str(entry.get("name", ident))
+    return ident
+
+
+def spot_text(steps: Procedure, params: Mapping[str, Any]) -> str:
+    """Where a piece lies: the place, and which one from the top."""
+    place = f"the {steps.places[params['place']].name}"
+    if "at" not in params:
+        return place
+    return f"{place} (number {params['at']} of {params['of']} from the top)"
+
+
+def _may_lie(steps: Procedure, entries: Iterable[Mapping[str, Any]]) -> str:
+    spots: list[str] = []
+    for entry in entries:
+        name = f"the {steps.places[entry['place']].name}"
+        if "from" in entry:
+            name += f", numbers {entry['from']} to {entry['to'] or 'the last'} from the top"
+        spots.append(name)
+    return "; or ".join(spots)
+
+
+def _wrong_number(steps: Procedure, p: Mapping[str, Any]) -> str:
+    place = steps.places[p["place"]]
+    noun = _NOUNS[place.holds]
+    there = f"{_many(p['seen'], noun)} at the {place.name}" if p["seen"] else f"no {noun} at the {place.name}"
+    if p["expected"] == 0:
+        return f"{there}, where none belongs"
+    return f"{there}; the steps put {p['expected']} there"
+
+
+def _misplaced(steps: Procedure, p: Mapping[str, Any]) -> str:
+    text = f"{piece_link(steps, p['piece'])} cannot be in {spot_text(steps, p)}"
+    allowed = _may_lie(steps, p["may_lie"])
+    return f"{text}; its place is {allowed}" if allowed else text
+
+
+_REASONS = {
+    "other-set": "it does not bear the letter that is taken",
+    "other-side": "it belongs to the other side",
+    "heroic": "it is a heroic card",
+    "not-heroic": "it is no heroic card",
+    "other-piece": "no step takes it",
+    "other-kind": "no step takes it",
+    "other-card-kind": "it is of another kind",
+    "combat-value": "its Combat value does not fit",
+    "not-used": "this setup does not use it",
+}
+
+
+def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
+    number = f"{p['count']} of " if p["count"] > 1 else ""
+    allowed = _may_lie(steps, p["may_lie"])
+    return f"{number}{piece_link(steps, p['piece'])} must be in {allowed}, but no spot is left there"
+
+
+_SAY: dict[str, Any] = {
+    "wrong-number": _wrong_number,
+    "misplaced": _misplaced,
+    "not-taken": lambda s, p: (
+        f"{piece_link(s, p['piece'])} cannot be in {spot_text(s, p)}: {_REASONS[p['reason']]}"
+    ),
+    "wrong-face": lambda s, p: (
+        f"{piece_link(s, p['piece'])} in {spot_text(s, p)} shows "
+        f"{_face(s, p['piece'], p['face'])}; it starts with {_face(s, p['piece'], p['expected'])} up"
+    ),
+    "too-many": lambda s, p: (
+        f"{p['seen']} of {piece_link(s, p['piece'])}; there are at most {p['most']}"
+    ),
+    "too-many-unnamed": lambda s, p: (
+        f"{p['seen']} cards that are none of those named ({', '.join(piece_link(s, x) for x in p['pieces'])}); "
+        f"there are only {p['most']} others"
+    ),
+    "same-piece-twice": lambda s, p: (
+        f"{piece_link(s, p['piece'])} no. {p['copy']} is given twice; it is one piece"
+    ),
+    "maybe-unnamed": lambda s, p: (
+        f"{piece_link(s, p['piece'])} in {spot_text(s, p)} may be one of the cards that no source "
+        "names; whether it bears the letter is not stated"
+    ),
+    "maybe-taken": lambda s, p: (
+        f"{piece_link(s, p['piece'])} in {spot_text(s, p)}: whether it is taken, and how often, is "
+        "not stated"
+    ),
+    "alike-together": lambda s, p: (
+        f"two of {piece_link(s, p['piece'])} in the {s.places[p['place']].name} would be turned over "
+        f"together (from number {p['at']})"
+    ),
+    "no-room": _no_room,
+    "cannot-all": lambda s, p: "each of these pieces could lie where it does, but not all at once",
+    "too-wide": lambda s, p: "there are too many ways in which this may have come about to try all",
+}
+
+#: The codes that findings can have.
+CODES = frozenset(_SAY)
+
+
+def _face(steps: Procedure, piece: str, face: str) -> str:
+    kind, _, ident = piece.partition(":")
+    return face_label(records(steps.game, kind).get(ident), face)
+
+
+_NEVER = {
+    "shuffled": "that the pieces were shuffled",
+    "at-random": "that chance chose them",
+    "not-looked-at": "that nobody looked",
+    "decided": "whether the player made use of it",
+}
+
+
+def never_text(steps: Procedure, what: str) -> str:
+    """What no layout can show, as the end of a sentence."""
+    return _NEVER[what]
+
+
+def plain(steps: Procedure, text: str) -> str:
+    """The text with the names in the stead of links, for a terminal."""
+    from fieldpress.model.links import split_links
+
+    out = []
+    for part in split_links(text):
+        if isinstance(part, str):
+            out.append(part)
+        else:
+            out.append(part.shown or _link_name(steps.game, part.kind, part.id))
+    return "".join(out)
+
+
+def _link_name(game: Game, kind: str, ident: str) -> str:
+    if kind == "rule":
+        return game.clauses[ident].title.get() if ident in game.clauses else ident
+    tables: dict[str, Any] = {"term": game.terms, "scenario": game.scenarios}
+    table = tables.get(kind) or records(game, kind)
+    record = table.get(ident)
+    if record is None:
+        return HIDDEN if ident == HIDDEN else ident
+    return str(getattr(record, "name", None) or getattr(record, "title", ident))
+
+
+def lines_of(told_steps: Iterable[Told]) -> Iterator[str]:
+    """Every sentence, in order."""
+    for one in told_steps:
+        yield from one.sentences
