@@ -50,7 +50,10 @@ def fold(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its records by kind and id."""
+    """One game: its records by kind and id.
+
+    `overlays` are those that were applied, `changes` what each of them set or added.
+    """
 
     id: str
     title: Text
@@ -70,6 +73,7 @@ class Game:
     rulings: dict[str, Raw]
     layouts: dict[str, Raw]
     overlays: tuple[str, ...]
+    changes: tuple[Raw, ...]
     raw: Raw
     _aliases: dict[str, tuple[str, ...]] = field(repr=False)
 
@@ -120,6 +124,7 @@ class Game:
             rulings={raw["id"]: raw for raw in bundle.get("rulings", ())},
             layouts={raw["id"]: raw for raw in bundle.get("layouts", ())},
             overlays=tuple(bundle.get("overlays", ())),
+            changes=tuple(bundle.get("changes", ())),
             raw=head,
             _aliases={name: tuple(entries) for name, entries in aliases.items()},
         )
