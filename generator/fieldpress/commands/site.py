@@ -1,0 +1,41 @@
+"""`fieldpress site`: build the cross-linked rules site, and with --serve show it on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from fieldpress.commands.options import content_options
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME...]")
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Where the site goes, in a folder `site` of its own.",
+)
+@click.option("--serve", is_flag=True, help="Show the built site in a browser until interrupted.")
+@content_options
+def command(
+    games: tuple[str, ...],
+    output: Path,
+    serve: bool,
+    content: Path | None,
+    overlay: tuple[Path, ...],
+) -> int:
+    """Build the rules site: all games, or those named (and what they refer to)."""
+    from fieldpress.database import open_library
+    from fieldpress.rulesite import build_site
+
+    library = open_library(content, games, overlay)
+    first = build_site(library, output / "site", lambda text: click.echo(f"site: {text}", err=True))
+    click.echo(first.relative_to(Path.cwd()) if first.is_relative_to(Path.cwd()) else first)
+    if serve:
+        from fieldpress.rulesite.serve import serve as serve_folder
+
+        serve_folder(first.parent, lambda text: click.echo(text, err=True))
+    return 0

@@ -1,0 +1,181 @@
+"""The whole build: tree, MkDocs, search, check; the finished site replaces the old one at the end."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from fieldpress.errors import FieldpressError
+from fieldpress.model import Library
+from fieldpress.model.addresses import address
+from fieldpress.rulesite import previews, search
+from fieldpress.rulesite.builder import run_mkdocs
+from fieldpress.rulesite.check import check_site
+from fieldpress.rulesite.config import config_text
+from fieldpress.rulesite.names import STORES, Ref, kind_label
+from fieldpress.rulesite.pages import all_pages
+from fieldpress.rulesite.site import Site
+from fieldpress.rulesite.tree import MARK, refuse_foreign, static_files, tree_files, write_tree
+
+Progress = Callable[[str], None]
+
+#: Made by MkDocs for a site whose address it knows: here their links would lead nowhere.
+NO_USE = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+
+
+def build_site(library: Library, folder: Path, progress: Progress | None = None) -> Path:
+    """Builds the rules site of every game in the library into `folder`; returns its first page.
+
+    The Markdown tree is kept beside it as `NAME-src`, the configuration as `NAME-config.yml`. Until
+    the new site has passed every check, the old one stays. FieldpressError with a list if anything
+    is wrong; MissingExtra without MkDocs.
+    """
+    say = progress or (lambda _: None)
+    folder = folder.absolute()
+    source = folder.with_name(folder.name + "-src")
+    config = folder.with_name(folder.name + "-config.yml")
+    fresh = folder.with_name(folder.name + "-new")
+    for place in (folder, source, fresh):
+        refuse_foreign(place)
+
+    site = Site(library, downloads(library, folder.parent))
+    say("writing the pages")
+    files = _files(site)
+    if site.problems:
+        raise _faults("The content has faults that the pages would show", site.problems)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    write_tree(source, files)
+    _write(config, config_text(site))
+    say(f"building {sum(name.endswith('.md') for name in files)} pages")
+    try:
+        run_mkdocs(config, source, fresh)
+        say("finishing the search")
+        for name in NO_USE:
+            (fresh / name).unlink(missing_ok=True)
+        search.finish(fresh, search_entries(site), list(library.games))
+        say("checking every page")
+        faults = check_site(fresh, expected_addresses(site), content_text(library))
+        if faults:
+            raise _faults("The built site has faults", [str(fault) for fault in faults])
+        _replace(folder, fresh)
+    finally:
+        if fresh.is_dir():
+            shutil.rmtree(fresh)
+    return folder / "index.html"
+
+
+def _files(site: Site) -> dict[str, bytes]:
+    """Every file of the tree: pages, styles, scripts, previews, downloads, the mark."""
+    extra = static_files()
+    for game in site.library.games.values():
+        extra[f"assets/previews/{game.id}.js"] = previews.script(site, game)
+    for place, path in site.downloads.items():
+        extra[place] = path.read_bytes()
+    mark = {"format": "fieldpress-site/1", "games": list(site.library.games)}
+    extra[MARK] = (json.dumps(mark, indent=1) + "\n").encode()
+    return tree_files(all_pages(site), extra)
+
+
+def downloads(library: Library, output: Path) -> dict[str, Path]:
+    """Files of an earlier step of the build that pages offer: setup sheets, by their address."""
+    found = {
+        f"{game.id}/downloads/setup-{scenario}.pdf": output / game.id / f"setup-{scenario}.pdf"
+        for game in library.games.values()
+        for scenario in game.scenarios
+    }
+    return {place: path for place, path in found.items() if path.is_file()}
+
+
+def expected_addresses(site: Site) -> Iterator[str]:
+    """The address of every record: each has to exist in the built site."""
+    yield from ("index.html", "about.html")
+    for game in site.library.games.values():
+        yield address(game.id, "game")
+        for kind, store in STORES.items():
+            for ident in getattr(game, store):
+                yield address(game.id, kind, ident)
+
+
+def search_entries(site: Site) -> dict[str, search.Entry]:
+    """What search knows of each address: its kind in words, the game, other names."""
+    entries: dict[str, search.Entry] = {}
+    for game in site.library.games.values():
+        title = game.title.get()
+        entries[f"{game.id}/index.html"] = search.Entry("Game", title)
+        for chapter in site.chapters(game):
+            place = address(game.id, "rule", chapter.clauses[0].key).partition("#")[0]
+            entries[place] = search.Entry("Rules", title)
+        for kind, word in (("term", "Glossary"), ("discrepancy", "Disagreements")):
+            entries[address(game.id, kind, "x").partition("#")[0]] = search.Entry(word, title)
+        for kind, store in STORES.items():
+            if kind in ("set", "source"):
+                continue
+            for ident, record in getattr(game, store).items():
+                ref = Ref(game.id, kind, ident)
+                aliases = [ident] if kind != "rule" else []
+                for field in ("name", "title"):
+                    text = getattr(record, field, None)
+                    if text is not None:
+                        aliases += text.by_language.values()
+                for field in ("also_named", "also_found_as"):
+                    aliases += getattr(record, field, ())
+                number = getattr(record, "number", None)
+                if number is not None and number.known:
+                    aliases.append(number.value)
+                for face in getattr(record, "faces", ()):
+                    if hasattr(face, "number"):
+                        aliases += face.name.by_language.values()
+                        aliases += [face.number.value] if face.number.known else []
+                entries[address(game.id, kind, ident)] = search.Entry(
+                    kind_label(site.library, ref), title, tuple(dict.fromkeys(aliases))
+                )
+    return entries
+
+
+def content_text(library: Library) -> str:
+    """Every string of the content: what looks like leftover markup there is shown on purpose."""
+    out: list[str] = []
+
+    def walk(value: object) -> None:
+        if isinstance(value, str):
+            out.append(" ".join(value.split()))
+        elif isinstance(value, dict):
+            for entry in value.values():
+                walk(entry)
+        elif isinstance(value, list | tuple):
+            for entry in value:
+                walk(entry)
+
+    for game in library.games.values():
+        walk(game.raw)
+        for store in STORES.values():
+            for record in getattr(game, store).values():
+                walk(getattr(record, "raw", record))
+    return "\n".join(out)
+
+
+def _write(path: Path, text: str) -> None:
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def _replace(folder: Path, fresh: Path) -> None:
+    """Puts the fresh site in the place of the old one; a failure leaves one of them whole."""
+    old = folder.with_name(folder.name + "-old")
+    if old.exists():
+        shutil.rmtree(old)
+    if folder.exists():
+        folder.replace(old)
+    fresh.replace(folder)
+    if old.exists():
+        shutil.rmtree(old)
+
+
+def _faults(head: str, faults: list[str], most: int = 50) -> FieldpressError:
+    shown = [f"  {fault}" for fault in faults[:most]]
+    if len(faults) > most:
+        shown.append(f"  and {len(faults) - most} more")
+    return FieldpressError("\n".join([f"{head} ({len(faults)}):", *shown]))

@@ -1,0 +1,469 @@
+"""Effects in words: one sentence for each operation of the closed vocabulary in `effect.json`.
+
+The words name sides as the game does. A part that the vocabulary has and this module does not know
+is shown as it stands in the data and marked as such, never dropped: `unspoken` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fieldpress.model import Game
+from fieldpress.rulesite.names import CARD_KINDS, role_side
+
+Raw = Mapping[str, Any]
+
+_WHEN = {
+    "played": "When played",
+    "in-play": "While in play",
+    "answer": "In answer",
+    "unit-destroyed": "Each time a defending Unit is destroyed",
+    "chosen": "When this Terrain is chosen",
+    "unknown": "At a moment that no source states",
+}
+_UNTIL = {
+    "fight": "until the fight ends",
+    "assault": "until the Assault ends",
+    "terrain": "as long as play stays on this Terrain",
+    "turn": "until the turn ends",
+    "scenario": "for the rest of the scenario",
+    "unknown": "for how long is not stated",
+}
+_PER = {
+    "fight": "per fight",
+    "assault": "per Assault",
+    "terrain": "per Terrain",
+    "turn": "per turn",
+    "scenario": "per scenario",
+}
+_ACTS = {
+    "play": "play",
+    "use-token": "use",
+    "cancel": "cancel",
+    "discard": "discard",
+    "draw": "draw",
+    "take-back": "take back",
+    "play-as-action": "play as a Combat Action",
+}
+_WHERE = {
+    "fight": "in this fight",
+    "terrain": "on this Terrain",
+    "hand": "in hand",
+    "discard": "in the discard pile",
+    "unknown": "somewhere that is not stated",
+}
+_STATES = {
+    "fighting": "fighting now",
+    "destroyed": "destroyed after it fought",
+    "unfaced": "played but never faced",
+    "unknown": "in a state that is not stated",
+}
+_WHAT = {
+    "combat-value": "Combat Value",
+    "units-allowed": "number of Units allowed here",
+    "cards-drawn": "number of cards drawn",
+    "hand-size": "hand size",
+}
+_TIMES = {1: "once", 2: "twice"}
+
+
+def _plural(count: Any, one: str, many: str | None = None) -> str:
+    return one if count == 1 else many or one + "s"
+
+
+@dataclass
+class EffectWords:
+    """Speaks the effects of one piece. `side` plays it (None for Terrains or where unknown).
+
+    Words keep `[[...]]` links, so that a page can render them like any other text.
+    """
+
+    game: Game
+    side: str | None = None
+    unspoken: list[str] = field(default_factory=list)
+
+    # --- small parts -------------------------------------------------------------------------
+
+    def _side(self, side: Any) -> str:
+        """`own` and `enemy` by the side that plays the card, roles by the side that has them."""
+        if side == "both":
+            return "both sides"
+        if side in ("attacker", "defender"):
+            played = role_side(self.game, side)
+            return self._name(played) if played else f"the {side}"
+        if side == "own":
+            return self._name(self.side) if self.side else "the player"
+        if side == "enemy":
+            others = [other for other in self.game.sides if other != self.side]
+            return self._name(others[0]) if self.side and len(others) == 1 else "the opponent"
+        return self._odd("side", side)
+
+    def _name(self, side: str) -> str:
+        return f"the {self.game.side_name(side)} side"
+
+    def _owners(self, side: Any) -> str:
+        """The same as an attribute: `British Unit`."""
+        who = self._side(side)
+        if who.startswith("the ") and who.endswith(" side"):
+            return who[4:-5]
+        return {"the player": "own", "the opponent": "enemy", "both sides": "any"}.get(who, who)
+
+    def _odd(self, where: str, value: Any) -> str:
+        """A part that has no words yet: kept and listed, so that nothing is lost in silence."""
+        if value == "unknown":
+            return "something that no source states"
+        self.unspoken.append(f"{where}: {value}")
+        return f"{where}: {value}"
+
+    def _pick(self, words: Mapping[str, str], where: str, value: Any) -> str:
+        return words[value] if value in words else self._odd(where, value)
+
+    def _number(self, number: Any) -> str:
+        if number == "unknown":
+            return "an unstated number of"
+        if isinstance(number, Mapping):
+            if "per_counted" in number:
+                return f"{self._number(number['per_counted'])} for each one counted"
+            bounds = number["chosen"]
+            if "to" in bounds:
+                return f"{bounds['from']} to {bounds['to']} (chosen)"
+            return f"{bounds['from']} or more (chosen)"
+        return str(number)
+
+    def _piece(self, ref: str, *kinds: str) -> str:
+        """A piece by reference as a link, of the first kind that has it."""
+        owner, _, ident = ref.rpartition("/")
+        stores = {
+            "card": self.game.cards,
+            "terrain": self.game.terrains,
+            "counter": self.game.counters,
+        }
+        kind = next((kind for kind in kinds if not owner and ident in stores[kind]), kinds[0])
+        return f"[[{owner + '/' if owner else ''}{kind}:{ident}]]"
+
+    def _list(self, items: Sequence[str], word: str = "and") -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+    def _roles(self, roles: Any, many: bool) -> str:
+        listed = roles if isinstance(roles, list) else [roles]
+        words = [CARD_KINDS.get(role, str(role)) + ("s" if many else "") for role in listed]
+        return self._list(words, "or")
+
+    def _plays(self, plays: Raw | None, many: bool = True) -> str:
+        """Which plays or cards are meant, as a noun phrase."""
+        if not plays:
+            return "cards" if many else "a card"
+        if "cards" in plays:
+            noun = self._list([self._piece(card, "card") for card in plays["cards"]], "or")
+        elif "kind" in plays:
+            noun = self._roles(plays["kind"], many)
+        elif "role" in plays:
+            noun = self._roles(plays["role"], many)
+        else:
+            noun = "cards" if many else "card"
+        if "type" in plays:
+            named = self.game.raw.get("unit_types", {}).get(plays["type"], plays["type"])
+            label = named if isinstance(named, str) else named.get(self.game.language, plays["type"])
+            noun = f"{label} {noun}"
+        if "heroic" in plays:
+            noun = f"{'heroic' if plays['heroic'] else 'non-heroic'} {noun}"
+        if "side" in plays:
+            noun = f"{self._owners(plays['side'])} {noun}"
+        if "role" in plays and ("kind" in plays or "cards" in plays):
+            noun += f" played as {self._roles(plays['role'], many)}"
+        if "except" in plays:
+            noun += f" (except {self._plays(plays['except'])})"
+        if "unknown" in plays:
+            noun += f" (further limited in a way that is not stated: {plays['unknown']})"
+        for key in plays.keys() - {"cards", "kind", "role", "type", "heroic", "side", "except", "unknown"}:
+            noun += f" ({self._odd(key, plays[key])})"
+        return noun if many or "cards" in plays else f"a {noun}"
+
+    def _tokens(self, tokens: Any) -> str:
+        """Tokens of a ban: by counter and by where they come from."""
+        if tokens == "unknown":
+            return "tokens (which is not stated)"
+        if isinstance(tokens, str):
+            return self._piece(tokens, "counter")
+        if isinstance(tokens, list):
+            return self._list([self._tokens(one) for one in tokens])
+        rest = dict(tokens or {})
+        out = "tokens"
+        if "counters" in rest:
+            named = [self._piece(one, "counter") for one in rest.pop("counters")]
+            out = self._list(named, "or") + " tokens"
+        if "special" in rest:
+            out = f"{'special' if rest.pop('special') else 'normal'} {out}"
+        if "origin" in rest:
+            out += f" obtained through {self._plays(rest.pop('origin'))}"
+        if "unknown" in rest:
+            out += f" (further limited in a way that is not stated: {rest.pop('unknown')})"
+        for key, value in rest.items():
+            out += f" ({self._odd(key, value)})"
+        return out
+
+    def condition(self, cond: Raw) -> str:
+        """An `if` part, without the `if`."""
+        parts: list[str] = []
+        for key, value in cond.items():
+            if key == "played_as":
+                parts.append(f"it was played as a {CARD_KINDS.get(value, value)}")
+            elif key == "against":
+                parts.append(f"the enemy Unit of this fight is {self._plays(value, many=False)}")
+            elif key == "terrain":
+                names = self._list([self._piece(one, "terrain") for one in value], "or")
+                parts.append(f"the turn takes place on {names}")
+            elif key == "face_up":
+                parts.append(f"face {value} is up")
+            elif key == "turn_token":
+                parts.append(f"the Turn token shows {self._side(value)}")
+            elif key in ("all", "any"):
+                joined = self._list([self.condition(one) for one in value], "and" if key == "all" else "or")
+                parts.append(f"({joined})" if len(value) > 1 and len(cond) > 1 else joined)
+            elif key == "not":
+                parts.append(f"it is not so that {self.condition(value)}")
+            elif key == "unknown":
+                parts.append(f"a condition is met that is not stated in full ({value})")
+            else:
+                parts.append(self._odd(key, value))
+        return " and ".join(parts)
+
+    def count(self, count: Raw) -> str:
+        """What an effect counts, as a noun phrase."""
+        known = {"of", "side", "role", "type", "where", "states", "not_discarded_by", "itself"}
+        nouns = {"units": "Units", "cards": "cards", "tokens": "tokens", "unknown": "things not stated"}
+        noun = self._pick(nouns, "of", count["of"])
+        if "type" in count:
+            named = self.game.raw.get("unit_types", {}).get(count["type"], count["type"])
+            label = named if isinstance(named, str) else named.get(self.game.language, count["type"])
+            noun = f"{label} {noun}"
+        if "side" in count:
+            noun = f"{self._owners(count['side'])} {noun}"
+        if "where" in count:
+            noun += f" {self._pick(_WHERE, 'where', count['where'])}"
+        details: list[str] = []
+        if "role" in count:
+            details.append(f"played as {self._roles(count['role'], many=True)}")
+        if "states" in count:
+            details.append(self._list([self._pick(_STATES, "states", one) for one in count["states"]], "or"))
+        if "not_discarded_by" in count:
+            cards = self._list([self._piece(card, "card") for card in count["not_discarded_by"]], "or")
+            details.append(f"not counting those that {cards} discarded")
+        if "itself" in count:
+            itself = {True: "counting itself", False: "not counting itself"}
+            details.append(itself.get(count["itself"], "whether it counts itself is not stated"))
+        details += [self._odd(key, count[key]) for key in count.keys() - known]
+        return noun + (f" ({'; '.join(details)})" if details else "")
+
+    # --- operations --------------------------------------------------------------------------
+
+    def operation(self, operation: Any) -> str:
+        """One operation as a clause without its full stop."""
+        if not isinstance(operation, Mapping):
+            return "more happens that no source states"
+        (verb, body), *_ = operation.items()
+        speak: Callable[[Any], str] | None = getattr(self, f"_do_{verb}", None)
+        return speak(body) if speak else self._odd(verb, body)
+
+    def operations(self, operations: Any) -> list[str]:
+        """A list of operations, or unknown as a whole."""
+        if operations == "unknown":
+            return ["what it does is not stated"]
+        return [self.operation(one) for one in operations]
+
+    def _do_modify(self, body: Raw) -> str:
+        what = self._pick(_WHAT, "modify", body["what"])
+        units = self._plays(body["units"]) if "units" in body else ""
+        if body["what"] == "combat-value":
+            of = f"the {what} of {units}" if units else f"the {what}"
+            if "of" in body and not units:
+                of += f" of the {self._owners(body['of'])} Unit"
+        elif "of" in body:
+            of = f"the {what} by {self._side(body['of'])}"
+        else:
+            of = f"the {what}"
+        if "add" in body:
+            amount = body["add"]
+            if amount == "unknown":
+                return f"{of} changes by an amount that is not stated"
+            if isinstance(amount, int) and amount < 0:
+                return f"{of} goes down by {-amount}"
+            if isinstance(amount, Mapping) and isinstance(amount.get("per_counted"), int):
+                each = amount["per_counted"]
+                way = "down" if each < 0 else "up"
+                return f"{of} goes {way} by {abs(each)} for each one counted"
+            return f"{of} goes up by {self._number(amount)}"
+        verbs = {"set": "becomes", "at_least": "is at least", "at_most": "is at most"}
+        for key, verb in verbs.items():
+            if key in body:
+                value = body[key]
+                shown = "a number that is not stated" if value == "unknown" else self._number(value)
+                return f"{of} {verb} {shown}"
+        return self._odd("modify", dict(body))
+
+    def _do_ban(self, body: Raw) -> str:
+        who = self._side(body["by"])
+        act = self._pick(_ACTS, "act", body["act"])
+        thing = self._plays(body["with"]) if "with" in body else ""
+        if "tokens" in body:
+            thing = self._tokens(body["tokens"])
+        if not thing:
+            thing = {"use-token": "tokens", "draw": "cards", "discard": "this card"}.get(body["act"], "")
+        where = {"self": " against this card", "fight": " in this fight", "terrain": " on this Terrain"}
+        against = where[body["against"]] if body.get("against") in where else ""
+        if body["act"] in ("cancel", "discard") and body.get("against") == "self":
+            with_what = f" with {thing}" if "with" in body else ""
+            thing, against = f"this card{with_what}", ""
+        what = f"{act} {thing}".strip() + against
+        spare = body.get("except")
+        if spare:
+            kept = [self._plays(spare["with"])] if "with" in spare else []
+            if "tokens" in spare:
+                kept.append(self._tokens(spare["tokens"]))
+            what += f", except {self._list(kept)}"
+        if body["result"] == "forbidden":
+            return f"{who} may not {what}"
+        return f"if {who} {self._third(what)}, it has no effect"
+
+    @staticmethod
+    def _third(what: str) -> str:
+        """`play cards` -> `plays cards`."""
+        verb, space, rest = what.partition(" ")
+        ending = "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
+        return f"{verb}{ending}{space}{rest}"
+
+    def _do_permit(self, body: Raw) -> str:
+        thing = self._plays(body["with"]) if "with" in body else ""
+        if body["act"] == "play-as-action":
+            return f"{self._side(body['by'])} may play {thing or 'this card'} as a Combat Action"
+        if body["act"] == "use-token" and not thing:
+            thing = "tokens"
+        act = self._pick(_ACTS, "act", body["act"])
+        return f"{self._side(body['by'])} may {act} {thing or 'this card'} all the same"
+
+    def _do_cancel(self, body: Any) -> str:
+        target = self._plays(body, many=False) if isinstance(body, Mapping) else "the play"
+        return f"cancels {target}: it has no effect, but counts as played and is discarded"
+
+    def _do_tokens(self, body: Raw) -> str:
+        verbs = {"take": "takes", "return": "returns", "spend": "spends"}
+        verb = self._pick(verbs, "act", body["act"])
+        count = body["count"]
+        counter = body.get("counter")
+        if counter == "unknown":
+            noun = _plural(count, "token") + " of a kind that is not stated"
+        elif counter:
+            noun = f"{self._piece(counter, 'counter')} {_plural(count, 'token')}"
+        else:
+            noun = _plural(count, "token")
+            noun += " from the Reserve" if body["act"] == "take" else ""
+            noun += " to the Reserve" if body["act"] == "return" else ""
+        return f"{self._side(body['who'])} {verb} {self._number(count)} {noun}"
+
+    def _do_draw(self, body: Raw) -> str:
+        noun = _plural(body["count"], "card")
+        return f"{self._side(body['who'])} draws {self._number(body['count'])} {noun}"
+
+    def _do_discard(self, body: Raw) -> str:
+        count = body["count"]
+        noun = self._plays(body["what"]) if "what" in body else _plural(count, "card")
+        out = f"{self._side(body['who'])} discards {self._number(count)} {noun}"
+        places = {
+            "hand": " from hand",
+            "fight": " from this fight",
+            "terrain": " from this Terrain",
+            "unknown": " (from where is not stated)",
+        }
+        if "from" in body:
+            out += self._pick(places, "from", body["from"])
+        if body.get("at_random"):
+            out += " at random"
+        if "chosen_by" in body:
+            out += f", chosen by {self._side(body['chosen_by'])}"
+        return out
+
+    def _do_take_back(self, body: Raw) -> str:
+        count = body["count"]
+        noun = self._plays(body["what"]) if "what" in body else _plural(count, "card")
+        return (
+            f"{self._side(body['who'])} takes back {self._number(count)} {noun} from the discard pile"
+        )
+
+    def _do_suppress(self, body: Raw) -> str:
+        parts = {
+            "tokens": "tokens that it would bring",
+            "draw": "cards that it would draw",
+            "modify": "change that it would make",
+        }
+        part = self._pick(parts, "verb", body["verb"])
+        return f"{self._plays(body['of'])}: the {part} do not happen"
+
+    def _do_choose(self, body: Raw) -> str:
+        what = body.get("what")
+        if what == "unknown":
+            what = "something that no source states"
+        out = f"{self._side(body['by'])} chooses"
+        out += f" {str(what).replace('-', ' ')}" if what else ""
+        out += " (once, not step by step)" if body.get("once") else ""
+        if "then" in body:
+            out += ", then: " + "; ".join(self.operations(body["then"]))
+        return out
+
+    def _do_win(self, body: Raw) -> str:
+        what = {"assault": "the Assault", "scenario": "the scenario"}
+        return f"{self._side(body['who'])} wins {self._pick(what, 'what', body['what'])}"
+
+    # --- whole effects -----------------------------------------------------------------------
+
+    def effect(self, effect: Raw) -> str:
+        """One effect as a sentence or several, with links as in texts."""
+        if "unknown" in effect and len(effect) == 1:
+            return f"More is printed than any source states: {effect['unknown']}."
+        known = {
+            "when", "if", "answers", "cost", "counts", "do", "modes", "until", "use", "lifts",
+            "clauses", "source", "id",
+        }  # fmt: skip
+        head = self._pick(_WHEN, "when", effect["when"]) if "when" in effect else ""
+        if "answers" in effect:
+            answered = self._plays(effect["answers"], many=False)
+            head = f"{head or 'In answer'} to {answered}"
+        if "if" in effect:
+            cond = self.condition(effect["if"])
+            head = f"{head}, if {cond}" if head else f"If {cond}"
+        if "cost" in effect:
+            cost = self._list([self.operation(one) for one in effect["cost"]])
+            head = f"{head}, at this price: {cost}" if head else f"At this price: {cost}"
+        if "modes" in effect:
+            modes = ["; ".join(self.operations(mode["do"])) for mode in effect["modes"]]
+            body = "one of these, as the player chooses: " + " — or — ".join(modes)
+        else:
+            body = "; ".join(self.operations(effect.get("do", [])))
+        if "until" in effect:
+            body += f" {self._pick(_UNTIL, 'until', effect['until'])}" if body else ""
+        sentence = f"{head}: {body}." if head and body else f"{head or body}."
+        sentence = sentence[:1].upper() + sentence[1:]
+        if "counts" in effect:
+            sentence += f" Counted: {self.count(effect['counts'])}."
+        if "use" in effect:
+            use = effect["use"]
+            times = _TIMES.get(use["times"], f"{self._number(use['times'])} times")
+            sentence += f" {times.capitalize()} {_PER.get(use['per'], use['per'])} at most"
+            if "shared" in use:
+                shared = self._list([self._piece(card, "card") for card in use["shared"]])
+                sentence += f", shared with {shared}"
+            sentence += "."
+        if "lifts" in effect:
+            lifted = self._list([f"[[{self._rule(key)}]]" for key in effect["lifts"]])
+            sentence += f" Sets aside: {lifted}."
+        for key in effect.keys() - known:
+            sentence += f" {self._odd(key, effect[key])}."
+        return sentence
+
+    @staticmethod
+    def _rule(key: str) -> str:
+        owner, _, rest = key.rpartition("/")
+        return f"{owner}/rule:{rest}" if owner else f"rule:{rest}"

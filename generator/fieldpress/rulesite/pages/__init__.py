@@ -1,0 +1,19 @@
+"""The pages of the site: each module makes the pages of some record kinds, as data for a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.rulesite.pages import home, pieces, reference, rules, rulings, scenarios
+from fieldpress.rulesite.site import Page, Site
+
+
+def all_pages(site: Site) -> Iterator[Page]:
+    """Every page of the site."""
+    yield from home.pages(site)
+    for game in site.library.games.values():
+        yield from rules.pages(site, game)
+        yield from pieces.pages(site, game)
+        yield from scenarios.pages(site, game)
+        yield from rulings.pages(site, game)
+        yield from reference.pages(site, game)

@@ -1,0 +1,175 @@
+"""The site's first page, each game's first page, and the page about the site itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fieldpress.model import Fact, Game, Text
+from fieldpress.model.addresses import anchor
+from fieldpress.rulesite.facts import row, source_links
+from fieldpress.rulesite.names import Ref, other_names
+from fieldpress.rulesite.site import Page, Site
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """First pages and the page about the site."""
+    yield _library(site)
+    for game in site.library.games.values():
+        yield _game(site, game)
+    yield _about(site)
+
+
+def parts_of(game: Game) -> list[tuple[str, str, int]]:
+    """The parts that the game has: (title, address, number of records), in the order of the menus."""
+    counters = len(game.counters) + len(game.components)
+    parts = [
+        ("Rules", "rules/index.html", len(game.clauses)),
+        ("Cards", "cards/index.html", len(game.cards)),
+        ("Terrains", "terrains/index.html", len(game.terrains)),
+        ("Counters", "counters/index.html", counters),
+        ("Scenarios", "scenarios/index.html", len(playable(game))),
+        ("Rulings", "rulings/index.html", len(game.rulings)),
+        ("Glossary", "glossary.html", len(game.terms)),
+        ("Disagreements", "discrepancies.html", len(game.discrepancies)),
+        ("Sources", "sources.html", len(game.sources)),
+    ]
+    return [(title, f"{game.id}/{path}", count) for title, path, count in parts if count]
+
+
+def playable(game: Game) -> list[str]:
+    """The scenarios that are played; one that only others extend is left out."""
+    return [ident for ident, scenario in game.scenarios.items() if not scenario.raw.get("abstract")]
+
+
+_BLURBS = {
+    "Rules": "every rule with its own link",
+    "Cards": "a page each, with filters",
+    "Terrains": "both faces, draws and size",
+    "Counters": "tokens, markers, helper cards",
+    "Scenarios": "setup, specials, victory",
+    "Rulings": "questions that came up, answered",
+    "Glossary": "the words of the game",
+    "Disagreements": "what the sources leave open",
+    "Sources": "what was consulted, section by section",
+}
+
+
+def _library(site: Site) -> Page:
+    prose = site.prose("", "index.html")
+    games = [
+        {
+            "title": game.title.get(),
+            "href": prose.md_target(f"{game.id}/index.html"),
+            "parts": [
+                (title, prose.md_target(path), count) for title, path, count in parts_of(game)
+            ],
+        }
+        for game in site.library.games.values()
+    ]
+    return Page(
+        "index.html",
+        "Rules at the table",
+        "home.md.j2",
+        {"prose": prose, "games": games},
+        "Rules, cards, scenarios and rulings of the games in this library.",
+        {"hide": ["navigation", "toc"], "search": {"exclude": True}},
+    )
+
+
+def _game(site: Site, game: Game) -> Page:
+    path = f"{game.id}/index.html"
+    prose = site.prose(game.id, path)
+    documents = game.raw["documents"]
+
+    def words(raw: Any) -> str:
+        return Text.parse(raw, game.language).get()
+
+    box = [
+        row(prose, words(entry["name"]), Fact.parse(entry["count"], _refs(entry["source"])))
+        for entry in game.raw.get("box", ())
+    ]
+    parameters = [
+        (name.replace("_", " ").replace("-", " "), entry["value"], site.links(prose, "rule", tuple(entry["clauses"])))
+        for name, entry in game.raw.get("parameters", {}).items()
+    ]
+    return Page(
+        path,
+        game.title.get(),
+        "game.md.j2",
+        {
+            "prose": prose,
+            "game": game,
+            "others": other_names(game.title),
+            "parts": [
+                (title, prose.md_target(place), count, _BLURBS[title])
+                for title, place, count in parts_of(game)
+            ],
+            "sides": [
+                {
+                    "name": game.side_name(side),
+                    "role": entry.get("role", ""),
+                    "back": entry.get("back", ""),
+                }
+                for side, entry in game.sides.items()
+            ],
+            "sets": [
+                {
+                    "anchor": anchor("set", found.id),
+                    "name": found.name.get(),
+                    "mark": found.mark,
+                    "rows": [
+                        one
+                        for one in (
+                            row(prose, f"{kind.capitalize()}s", total)
+                            for kind, total in found.totals.items()
+                        )
+                        if one
+                    ],
+                    "blanks": [
+                        (blank.get("name", blank["id"]), Fact.parse(blank["count"], ()))
+                        for blank in found.blanks
+                    ],
+                    "mentioned": site.mentioned_by(prose, Ref(game.id, "set", found.id)),
+                    "source": source_links(prose, found.source),
+                }
+                for found in game.sets.values()
+            ],
+            "box": [one for one in box if one],
+            "parameters": parameters,
+            "notice": prose.md(words(game.raw["notice"])) if "notice" in game.raw else None,
+            "held": [
+                (game.sources[ident].title, prose.href("source", ident))
+                for ident in documents["held"]
+                if ident in game.sources
+            ],
+            "not_held": documents.get("not_held", []),
+        },
+        f"Rules, cards, terrains, scenarios and rulings of {game.title.get()}.",
+        {"hide": ["toc"], "search": {"boost": 1.5}},
+    )
+
+
+def _refs(raw: Any) -> tuple[str, ...]:
+    return (raw,) if isinstance(raw, str) else tuple(raw)
+
+
+def _about(site: Site) -> Page:
+    prose = site.prose("", "about.html")
+    notices = [
+        (
+            game.title.get(),
+            site.prose(game.id, "about.html").inline_md(
+                Text.parse(game.raw["notice"], game.language).get()
+            ),
+        )
+        for game in site.library.games.values()
+        if "notice" in game.raw
+    ]
+    return Page(
+        "about.html",
+        "About these pages",
+        "about.md.j2",
+        {"prose": prose, "notices": notices},
+        "How to read these pages, where their content comes from, and whose it is.",
+    )

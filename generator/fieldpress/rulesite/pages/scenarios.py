@@ -1,0 +1,243 @@
+"""Scenarios: what to take, setup step by step, first turn, specials, how to win; an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from fieldpress.model import Fact, Game, Scenario, Text
+from fieldpress.model.addresses import address, anchor
+from fieldpress.rulesite.facts import source_links
+from fieldpress.rulesite.names import Ref, other_names, role_side
+from fieldpress.rulesite.pages.home import playable
+from fieldpress.rulesite.pages.rules import discrepancy_views
+from fieldpress.rulesite.pages.rulings import ruling_lines
+from fieldpress.rulesite.site import Page, Site
+from fieldpress.rulesite.steps import StepWords, lineage, merged
+from fieldpress.rulesite.text import Prose, relative, shorten
+
+
+def pages(site: Site, game: Game) -> Iterator[Page]:
+    """The index and a page each; one that only others extend has its page, outside the index."""
+    if playable(game):
+        yield _index(site, game)
+    for scenario in game.scenarios.values():
+        yield _scenario(site, game, scenario)
+
+
+def _words(game: Game, raw: Any) -> str:
+    return Text.parse(raw, game.language).get()
+
+
+def _length(raw: dict[str, Any]) -> str:
+    if "about" in raw:
+        return f"about {raw['about']} minutes"
+    return f"{raw['from']} to {raw['to']} minutes"
+
+
+def _index(site: Site, game: Game) -> Page:
+    path = f"{game.id}/scenarios/index.html"
+    prose = site.prose(game.id, path)
+    entries = []
+    for ident in playable(game):
+        raw = game.scenarios[ident].raw
+        entries.append(
+            {
+                "id": ident,
+                "title": game.scenarios[ident].title.get(),
+                "link": prose.md_target(address(game.id, "scenario", ident)),
+                "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else "",
+                "length": _length(raw["length"]) if "length" in raw else "",
+                "difficulty": prose.plain(_words(game, raw["difficulty"]["text"]))
+                if "difficulty" in raw
+                else "",
+                "summary": prose.inline_md(_words(game, raw["summary"])) if "summary" in raw else "",
+            }
+        )
+    return Page(
+        path,
+        "Scenarios",
+        "scenarios-index.md.j2",
+        {"prose": prose, "game": game, "entries": entries},
+        f"The scenarios of {game.title.get()}.",
+        {"search": {"exclude": True}},
+    )
+
+
+def _lines(site: Site, prose: Prose, game: Game, raw: Any) -> list[tuple[Markup, list[Markup]]]:
+    """Lines of text with their clauses."""
+    return [
+        (prose.inline_html(_words(game, line["text"])), site.links(prose, "rule", tuple(line["clauses"])))
+        for line in raw or ()
+    ]
+
+
+def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
+    path = address(game.id, "scenario", scenario.id)
+    prose = site.prose(game.id, path)
+    ref = Ref(game.id, "scenario", scenario.id)
+    raw = scenario.raw
+    words = StepWords(site.library, game, raw)
+
+    def role_name(role: str) -> str:
+        side = role_side(game, role)
+        return game.side_name(side) if side else role
+
+    procedures = [
+        {
+            "title": _words(game, part["title"])
+            if "title" in part
+            else part["moment"].replace("-", " ").capitalize(),
+            "steps": [
+                (
+                    prose.inline_html(words.sentence(step)),
+                    site.links(prose, "rule", tuple(dict.fromkeys([*step.get("clauses", ()), *why]))),
+                )
+                for step, why in words.steps(part)
+            ],
+        }
+        for part in raw.get("procedures", ())
+    ]
+    own = [key for key, clause in game.clauses.items() if scenario.id in clause.scenarios]
+    naming = tuple(
+        d.id for d in game.discrepancies.values() if scenario.id in d.concerns.get("scenarios", ())
+    )
+    downloads = [
+        (title, relative(path, place))
+        for title, place in (
+            ("Quick-setup sheet (PDF)", f"{game.id}/downloads/setup-{scenario.id}.pdf"),
+        )
+        if place in site.downloads
+    ]
+    sets = raw.get("sets", {})
+    return Page(
+        path,
+        scenario.title.get(),
+        "scenario.md.j2",
+        {
+            "prose": prose,
+            "game": game,
+            "anchor": anchor("scenario", scenario.id),
+            "id": scenario.id,
+            "abstract": bool(raw.get("abstract")),
+            "title": scenario.title.get(),
+            "others": other_names(scenario.title),
+            "label": f"Scenario {scenario.id.upper()}" if not raw.get("abstract") else "Part of scenarios",
+            "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else None,
+            "summary": prose.md(_words(game, raw["summary"])) if "summary" in raw else None,
+            "difficulty": (
+                prose.inline_html(_words(game, raw["difficulty"]["text"])),
+                source_links(prose, _refs(raw["difficulty"]["source"])),
+            )
+            if "difficulty" in raw
+            else None,
+            "length": (_length(raw["length"]), source_links(prose, _refs(raw["length"]["source"])))
+            if "length" in raw
+            else None,
+            "extends": site.links(prose, "scenario", (raw["extends"],)) if "extends" in raw else [],
+            "sides": [
+                (
+                    role,
+                    role_name(role),
+                    prose.inline_html(_words(game, entry["objective"])),
+                    site.links(prose, "rule", tuple(entry["clauses"])),
+                )
+                for role, entry in raw.get("sides", {}).items()
+            ],
+            "takes": [
+                game.sets[ident].name.get() if ident in game.sets else ident
+                for ident in sets.get("takes", ())
+            ],
+            "leaves_out": [
+                (
+                    prose.inline_html(
+                        _words(game, entry["text"]) if "text" in entry else words.pieces(entry["what"], None)
+                    ),
+                    site.links(prose, "rule", tuple(entry["clauses"])),
+                )
+                for entry in sets.get("leaves_out", ())
+            ],
+            "procedures": procedures,
+            "unspoken": words.unspoken,
+            "first_turn": _lines(site, prose, game, raw.get("first_turn")),
+            "special": _lines(site, prose, game, raw.get("special")),
+            "campaign": _lines(site, prose, game, raw.get("campaign")),
+            "victory": [
+                (
+                    entry["side"],
+                    role_name(entry["side"]),
+                    prose.inline_html(_words(game, entry["text"])),
+                    site.links(prose, "rule", tuple(entry["clauses"])),
+                )
+                for entry in raw.get("victory", ())
+            ],
+            "parameters": _parameters(site, prose, game, scenario),
+            "clauses": site.links(prose, "rule", tuple(raw.get("clauses", own) or own)),
+            "note": prose.md(_words(game, raw["note"])) if "note" in raw else None,
+            "downloads": downloads,
+            "pieces": _pieces(site, prose, game, sets.get("takes", ())),
+            "source": source_links(prose, scenario.source),
+            "discrepancies": discrepancy_views(site, prose, naming),
+            "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
+            "mentioned": site.mentioned_by(prose, ref, without=("rule", "ruling", "discrepancy")),
+            "rules": [],
+        },
+        shorten(prose.plain(_words(game, raw["summary"])), 200) if "summary" in raw else "",
+        {"search": {"boost": 2}},
+    )
+
+
+def _refs(raw: Any) -> tuple[str, ...]:
+    return (raw,) if isinstance(raw, str) else tuple(raw)
+
+
+def _parameters(
+    site: Site, prose: Prose, game: Game, scenario: Scenario
+) -> list[tuple[str, str, list[Markup]]]:
+    """The numbers of the rules as this scenario has them, its own and those it takes over."""
+    found = merged(list(lineage(site.library, game.id, scenario.raw)), "parameters")
+    return [
+        (
+            name.replace("-", " "),
+            f"{entry['value']} {_words(game, entry['unit'])}" if "unit" in entry else str(entry["value"]),
+            site.links(prose, "rule", tuple(entry["clauses"])),
+        )
+        for name, entry in found.items()
+    ]
+
+
+def _pieces(
+    site: Site, prose: Prose, game: Game, takes: Any
+) -> list[tuple[str, list[tuple[Markup, str]]]]:
+    """Cards by side and Terrains that certainly carry one of the sets, with their counts."""
+    groups: dict[str, list[tuple[Markup, str]]] = {}
+
+    def count(copies: Fact[dict[str, Fact[int]]]) -> str | None:
+        if not copies.known or not copies.value:
+            return None
+        found = [one for ident, one in copies.value.items() if ident in takes]
+        return " + ".join(str(one.value) if one.known else "?" for one in found) or None
+
+    for card in game.cards.values():
+        number = count(card.copies)
+        if number:
+            side = game.side_name(card.side.value) if card.side.known and card.side.value else "Side ?"
+            groups.setdefault(f"{side} cards", []).append(
+                (site.link(prose, Ref(game.id, "card", card.id)), number)
+            )
+    for terrain in game.terrains.values():
+        number = count(terrain.copies)
+        if number:
+            groups.setdefault("Terrains", []).append(
+                (site.link(prose, Ref(game.id, "terrain", terrain.id)), number)
+            )
+    return list(groups.items())
+
+
+def scenario_summary(site: Site, ref: Ref) -> str:
+    """A scenario in plain words, for its preview."""
+    game = site.library[ref.game]
+    raw = game.scenarios[ref.id].raw
+    return shorten(site.prose(ref.game, "").plain(_words(game, raw.get("summary", ""))), 320)
