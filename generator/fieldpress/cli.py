@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "rule": "Answer a rules question, with every reason and its clause.",
     "site": "Build the cross-linked rules site.",
     "export": "Export a game: SQLite or JSON.",
+    "overlay": "Write a file with every unknown of a game as a blank to fill in.",
 }
 
 
