@@ -1,0 +1,412 @@
+"""A layout and the fields of a record give a face: drawing items in mm, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from fieldpress.faces import markup
+from fieldpress.faces.choices import holds, pick
+from fieldpress.faces.fields import Fields
+from fieldpress.faces.fonts import MM_PER_PT
+from fieldpress.faces.icons import load_icon
+from fieldpress.faces.items import Box, Face, Group, IconPath, Item, Path, Rect, TextRun
+from fieldpress.faces.layout import Element, Layout, LayoutFault, Style, Template
+from fieldpress.faces.outlines import bounds, ellipse, moved, parse_path
+from fieldpress.faces.patterns import PATTERNS
+from fieldpress.faces.problems import Problem
+from fieldpress.faces.text import (
+    ICON_EM,
+    SOFT_HYPHEN,
+    TAB,
+    Fitted,
+    Fragment,
+    Paragraph,
+    Room,
+    fit,
+    paragraphs,
+)
+
+#: An inline icon hangs this far below the baseline, in em.
+_ICON_DROP = 0.11
+
+
+def compose(
+    layout: Layout, fields: Fields, resolve: markup.Resolve = markup.link_text
+) -> tuple[Face, list[Problem]]:
+    """The face of one record, with every problem found on the way. LayoutFault for a bad layout."""
+    return _Composer(layout, fields, resolve).face()
+
+
+class _Composer:
+    def __init__(self, layout: Layout, fields: Fields, resolve: markup.Resolve) -> None:
+        self.layout, self.fields, self.resolve = layout, fields, resolve
+        self.problems: list[Problem] = []
+        # A counter's layout is drawn for one size and scaled to each counter's own.
+        self.scale = fields.size[0] / layout.width if fields.size else 1.0
+
+    def face(self) -> tuple[Face, list[Problem]]:
+        items: list[Item] = []
+        for element in self.layout.elements:
+            if holds(element.raw.get("when"), self.fields):
+                items += getattr(self, f"_{element.type}")(element)
+        layout, k = self.layout, self.scale
+        face = Face(
+            self.fields.name,
+            layout.width * k,
+            layout.height * k,
+            layout.corner * k,
+            layout.safe * k,
+            layout.bleed,
+            layout.shape,
+            tuple(items),
+        )
+        return face, self.problems
+
+    # --- shapes ------------------------------------------------------------------------------
+
+    def _box(self, raw: Sequence[float], bleed: bool = False) -> Box:
+        """A box in mm; with `bleed`, its edges on the trim line reach out to the bleed."""
+        k = self.scale
+        x, y, w, h = (value * k for value in raw)
+        if bleed:
+            out, right, bottom = self.layout.bleed, x + w, y + h
+            x, y = (x - out if x <= 1e-6 else x), (y - out if y <= 1e-6 else y)
+            right += out if right >= self.layout.width * k - 1e-6 else 0
+            bottom += out if bottom >= self.layout.height * k - 1e-6 else 0
+            w, h = right - x, bottom - y
+        return Box(x, y, w, h)
+
+    def _colour(self, element: Element, key: str, default: str | None = None) -> str | None:
+        return self.layout.colour(element.raw.get(key, default), self.fields, element.id)
+
+    def _pen(self, element: Element) -> tuple[str | None, str | None, float]:
+        """Fill, stroke and stroke width of an element."""
+        raw = element.raw
+        stroke = self._colour(element, "stroke")
+        width = raw.get("width", 0.25) * self.scale if stroke else 0.0
+        return self._colour(element, "fill"), stroke, width
+
+    def _rect(self, element: Element) -> Iterable[Item]:
+        fill, stroke, width = self._pen(element)
+        if fill or stroke:
+            box = self._box(element.raw["rect"], bool(element.raw.get("bleed")))
+            radius = element.raw.get("radius", 0.0) * self.scale
+            yield Rect(element.id, box, fill, stroke, width, radius)
+
+    def _circle(self, element: Element) -> Iterable[Item]:
+        fill, stroke, width = self._pen(element)
+        if fill or stroke:
+            cx, cy, r = (value * self.scale for value in element.raw["circle"])
+            if element.raw.get("bleed"):
+                r += self.layout.bleed
+            outline = ellipse(cx, cy, r, r)
+            yield Path(element.id, outline, Box(cx - r, cy - r, 2 * r, 2 * r), fill, stroke, width)
+
+    def _line(self, element: Element) -> Iterable[Item]:
+        _, stroke, width = self._pen(element)
+        if stroke:
+            x1, y1, x2, y2 = (value * self.scale for value in element.raw["line"])
+            outline = (("M", (x1, y1)), ("L", (x2, y2)))
+            box = Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).grown(width / 2)
+            dash = tuple(value * self.scale for value in element.raw.get("dash", ()))
+            ends = element.raw.get("ends") == "round"
+            yield Path(element.id, outline, box, None, stroke, width, dash=dash, round=ends)
+
+    def _path(self, element: Element) -> Iterable[Item]:
+        fill, stroke, width = self._pen(element)
+        if fill or stroke:
+            try:
+                outline = moved(parse_path(element.raw["path"]), scale=self.scale)
+            except ValueError as error:
+                raise LayoutFault(self.layout.id, element.id, str(error)) from None
+            evenodd = bool(element.raw.get("evenodd"))
+            yield Path(element.id, outline, bounds(outline), fill, stroke, width, evenodd)
+
+    def _icon(self, element: Element) -> Iterable[Item]:
+        name = pick(element.raw["icon"], self.fields)
+        if name is None or name == "none":
+            return
+        tones = element.raw.get("tones", [element.raw.get("fill", "ink")])
+        colours = [self.layout.colour(tone, self.fields, element.id) for tone in tones]
+        yield from self._placed(element, name, self._box(element.raw["box"]), colours)
+
+    def _placed(
+        self, element: Element, name: str, box: Box, colours: Sequence[str | None]
+    ) -> Iterable[Item]:
+        """An icon as large as fits in `box`, in its middle; tones beyond the colours take the last."""
+        icon = load_icon(name)
+        scale = min(box.w / icon.width, box.h / icon.height)
+        x = box.x + (box.w - icon.width * scale) / 2
+        y = box.y + (box.h - icon.height * scale) / 2
+        for i, shape in enumerate(icon.shapes):
+            colour = colours[min(shape.tone, len(colours) - 1)]
+            if colour is None:
+                continue
+            own = bounds(shape.outline)
+            covers = Box(x + own.x * scale, y + own.y * scale, own.w * scale, own.h * scale)
+            fill, stroke = (None, colour) if shape.stroke else (colour, None)
+            yield IconPath(
+                element.id,
+                name,
+                i,
+                x,
+                y,
+                scale,
+                shape.outline,
+                covers,
+                fill,
+                stroke,
+                shape.stroke * scale,
+                shape.evenodd,
+            )
+
+    def _pattern(self, element: Element) -> Iterable[Item]:
+        colour = self._colour(element, "colour", "ink")
+        name = pick(element.raw["pattern"], self.fields)
+        if colour is None or name is None or name == "none":
+            return
+        box = self._box(element.raw["box"], bool(element.raw.get("bleed")))
+        k = self.scale
+        step = float(pick(element.raw.get("step", 4.0), self.fields))
+        width = float(pick(element.raw.get("width", 0.5), self.fields)) * k
+        if name not in ("rays", "burst"):
+            step *= k
+        yield _pattern_group(
+            element.id, name, box, step, width, element.raw.get("radius", 0.0) * k, colour
+        )
+
+    # --- text --------------------------------------------------------------------------------
+
+    def _text(self, element: Element) -> Iterable[Item]:
+        style = element.style
+        assert style is not None
+        language = self.fields.language
+        template = _by_language(element.templates, language)
+        states = [self.fields[name].state for name in template.fields]
+        if states and not any(state in ("known", "unknown") for state in states):
+            return
+        spans = self._spans(template, language)
+        if style.case == "upper":
+            spans = [[_upper(span) for span in line] for line in spans]
+        box = self._box(element.raw["box"])
+        turn = int(element.raw.get("turn", 0))
+        width, height = (box.h, box.w) if turn in (90, 270) else (box.w, box.h)
+        self._check_glyphs(element, style, spans)
+        named = template.fields == ("name",)
+        speech = self.fields.names_language if named else language
+        k = self.scale
+        tracking = style.tracking / style.size
+        texts = paragraphs(spans, style.look, speech, style.hyphenate == "always", tracking)
+        font = style.look.regular
+        room = Room(
+            width,
+            height,
+            style.leading,
+            style.gap,
+            style.hang,
+            style.lines,
+            font.ascent,
+            font.descent,
+            speech,
+            tracking,
+            style.hyphenate == "last",
+        )
+        fitted = fit(texts, room, style.size * k, min(style.minimum, style.size * k))
+        self._check_fit(element, style, fitted)
+        colour = self.layout.colour(style.colour, self.fields, element.id)
+        if colour is not None:
+            yield from self._runs(element, style, texts, fitted, box, turn, colour)
+
+    def _spans(self, template: Template, language: str) -> list[list[markup.Span]]:
+        """The template filled in: its own text and marked-up fields parsed, other fields verbatim."""
+        lines: list[list[markup.Span]] = [[]]
+        for part in template.parts:
+            if isinstance(part, str):
+                more = markup.parse(part, self.resolve)
+            else:
+                name, as_word = part
+                found = self.fields[name]
+                if as_word and found.state == "known":
+                    more = markup.plain(self.layout.word(name, found.value, language))
+                elif found.markup and found.state == "known":
+                    more = markup.parse(found.shown, self.resolve)
+                else:
+                    more = markup.plain(found.shown)
+            lines[-1] = [*lines[-1], *more[0]]
+            lines += more[1:]
+        return lines
+
+    def _runs(
+        self,
+        element: Element,
+        style: Style,
+        texts: Sequence[Paragraph],
+        fitted: Fitted,
+        box: Box,
+        turn: int,
+        colour: str,
+    ) -> Iterable[Item]:
+        """Place the broken lines in the box, then turn them."""
+        em = fitted.size * MM_PER_PT
+        font = style.look.regular
+        width, height = (box.h, box.w) if turn in (90, 270) else (box.w, box.h)
+        count = sum(len(lines) for lines in fitted.lines)
+        spread = ((count - 1) * style.leading + (len(fitted.lines) - 1) * style.gap) * em
+        if style.valign == "middle":
+            # Centred on the capitals, as the eye sees it, yet never out of the box.
+            first = (height - spread + font.cap_height * em) / 2
+            first = min(first, height - spread - font.descent * em)
+            first = max(first, font.ascent * em)
+        elif style.valign == "bottom":
+            first = height - spread - font.descent * em
+        else:
+            first = font.ascent * em
+        place = _Placer(element.id, fitted.size, colour, box, turn, style.tracking)
+        v = first
+        for paragraph, lines in zip(texts, fitted.lines, strict=True):
+            hang = style.hang * em if paragraph.lead else 0.0
+            for lead in paragraph.lead:
+                yield from place(lead, 0.0, v)
+            for line in lines:
+                free = width - hang - line.width * em
+                u = hang + {"left": 0.0, "center": free / 2, "right": free}[style.align]
+                for at, fragment in line.parts:
+                    yield from place(fragment, u + at * em, v)
+                v += style.leading * em
+            v += style.gap * em
+
+    def _check_glyphs(
+        self, element: Element, style: Style, lines: Sequence[Sequence[markup.Span]]
+    ) -> None:
+        for line in lines:
+            for span in line:
+                font = style.look.of(span)
+                text = font.drawable(span.text).replace(SOFT_HYPHEN, "").replace(TAB, "")
+                for character in font.missing(text):
+                    if font.has(character):
+                        what = "copied from a PDF it would turn into another character"
+                    else:
+                        what = f"font {font.name} has no glyph for it"
+                    self._problem("error", element, f"U+{ord(character):04X} {character!r}: {what}")
+
+    def _check_fit(self, element: Element, style: Style, fitted: Fitted) -> None:
+        """The problems of a text that does not fit, with what would be needed."""
+        for word, over in fitted.wide:
+            self._problem(
+                "error",
+                element,
+                f"the word {word!r} is {over:.1f} mm wider than its box at {fitted.size:g} pt and has "
+                "no place to break; put a soft hyphen (U+00AD) into it",
+            )
+        for word in dict.fromkeys(fitted.broken):
+            self._problem(
+                "warning", element, f"the word {word!r} is wider than its box and was hyphenated"
+            )
+        if fitted.over <= 1e-6 and not fitted.lines_over:
+            return
+        much = f"{fitted.over:.1f} mm too high" if fitted.over > 1e-6 else ""
+        lines = f"{fitted.lines_over} lines too many" if fitted.lines_over else ""
+        count = sum(len(lines) for lines in fitted.lines)
+        cure = (
+            f"it would fit at {fitted.would_fit:g} pt, which is below the minimum of {fitted.size:g} pt"
+            if fitted.would_fit
+            else f"no size would make it fit (the minimum is {fitted.size:g} pt)"
+        )
+        excess = " and ".join(part for part in (much, lines) if part)
+        self._problem(
+            "error", element, f"text is {excess} ({count} lines at {fitted.size:g} pt); {cure}"
+        )
+
+    def _problem(self, severity: Literal["error", "warning"], element: Element, text: str) -> None:
+        template = element.templates and next(iter(element.templates.values())).fields
+        where = element.id if not template else f"{element.id} ({', '.join(template)})"
+        self.problems.append(Problem(severity, self.fields.name, where, text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Placer:
+    """Puts a fragment at (u, v) of a turned box: u along the line, v down to its baseline."""
+
+    element: str
+    size: float
+    colour: str
+    box: Box
+    turn: int
+    tracking: float
+
+    def __call__(self, fragment: Fragment, u: float, v: float) -> Iterable[Item]:
+        em = self.size * MM_PER_PT
+        box = self.box
+        if self.turn == 90:
+            x, y = box.right - v, box.y + u
+        elif self.turn == 180:
+            x, y = box.right - u, box.bottom - v
+        elif self.turn == 270:
+            x, y = box.x + v, box.bottom - u
+        else:
+            x, y = box.x + u, box.y + v
+        if fragment.icon:
+            yield from self._icon(fragment.icon, x, y, em)
+        elif fragment.text.strip():
+            font = fragment.font
+            yield TextRun(
+                self.element,
+                font.name,
+                self.size,
+                x,
+                y,
+                fragment.text,
+                self.colour,
+                fragment.width * em,
+                font.ascent * em,
+                font.descent * em,
+                self.turn,
+                self.tracking,
+            )
+
+    def _icon(self, name: str, x: float, y: float, em: float) -> Iterable[Item]:
+        """An inline icon; it keeps upright, since turned texts are labels without icons."""
+        icon = load_icon(name)
+        scale = ICON_EM * em / icon.height
+        top = y - (ICON_EM - _ICON_DROP) * em
+        for i, shape in enumerate(icon.shapes):
+            own = bounds(shape.outline)
+            covers = Box(x + own.x * scale, top + own.y * scale, own.w * scale, own.h * scale)
+            fill, stroke = (None, self.colour) if shape.stroke else (self.colour, None)
+            yield IconPath(
+                self.element,
+                name,
+                i,
+                x,
+                top,
+                scale,
+                shape.outline,
+                covers,
+                fill,
+                stroke,
+                shape.stroke * scale,
+                shape.evenodd,
+            )
+
+
+@lru_cache(maxsize=512)
+def _pattern_group(
+    element: str, name: str, box: Box, step: float, width: float, radius: float, colour: str
+) -> Group:
+    """A pattern clipped to its box; the same object for the same pattern, so that it is drawn once."""
+    segments = tuple(segment for outline in PATTERNS[name](box, step, width) for segment in outline)
+    return Group(element, box, radius, (Path(element, segments, box, colour),))
+
+
+def _upper(span: markup.Span) -> markup.Span:
+    return markup.Span(span.text.upper(), span.bold, span.italic, span.icon)
+
+
+def _by_language(templates: Mapping[str, Template], language: str) -> Template:
+    for wanted in (language, "", "en"):
+        if wanted in templates:
+            return templates[wanted]
+    return next(iter(templates.values()))

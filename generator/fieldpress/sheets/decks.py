@@ -1,0 +1,367 @@
+"""Decks: which pieces of a game are printed, how many of each, with their composed faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fieldpress.errors import FieldpressError, UsageFault
+from fieldpress.faces import (
+    Face,
+    FaceFault,
+    Fields,
+    Layouts,
+    Problem,
+    Reader,
+    check_face,
+    compose,
+)
+from fieldpress.faces.problems import errors, warnings
+from fieldpress.model import Card, Fact, Game, Library, Scenario, Terrain
+
+KINDS = ("card", "terrain", "counter", "component")
+#: More copies of one piece than this are taken for a slip of the pen.
+MOST_COPIES = 500
+_KIND_ORDER = {"unit": 0, "event": 1, "action": 2}
+Notice = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to print: empty means all. `kinds` of KINDS; `ids` of records; `scenario` and `side` ids."""
+
+    kinds: tuple[str, ...] = ()
+    scenario: str = ""
+    side: str = ""
+    ids: tuple[str, ...] = ()
+    variant: str = ""
+
+    def wants(self, kind: str) -> bool:
+        return not self.kinds or kind in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece to print: record id, its front, and its back if it has one."""
+
+    id: str
+    front: Face
+    back: Face | None
+
+
+@dataclass(slots=True)
+class Deck:
+    """Pieces of one size that share sheets. `kind` of KINDS; sizes in mm."""
+
+    kind: str
+    title: str
+    width: float
+    height: float
+    shape: str
+    bleed: float
+    pieces: list[Piece] = field(default_factory=list)
+
+
+class _Maker:
+    def __init__(self, library: Library, game: Game, choice: Choice, notice: Notice) -> None:
+        self.library, self.game, self.choice, self.notice = library, game, choice, notice
+        self.reader = Reader(library, game, choice.scenario)
+        self.layouts = Layouts(game, choice.variant)
+        if choice.variant and choice.variant not in self.layouts.variants:
+            known = ", ".join(sorted(self.layouts.variants)) or "none"
+            raise UsageFault(f"no layout has a variant {choice.variant!r} (there are: {known})")
+        self.scenario = game.scenarios[choice.scenario] if choice.scenario else None
+        self.sets = _sets(game, self.scenario)
+        self.left_out = _left_out(game, self.scenario)
+        self.problems: list[Problem] = []
+        self.backs: dict[Any, Face] = {}
+        self.decks: dict[tuple[Any, ...], Deck] = {}
+        self.unstated: list[str] = []
+        self.zero: list[str] = []
+
+    # --- faces -------------------------------------------------------------------------------
+
+    def compose(self, purpose: str, fields: Fields) -> Face:
+        layout = self.layouts.choose(purpose, fields)
+        face, problems = compose(layout, fields, self.reader.link)
+        self.problems += problems
+        self.problems += check_face(face)
+        return face
+
+    def card_back(self, side: Fact[str], heroic: Fact[bool]) -> Face:
+        key = (side.state, side.value, heroic.state, heroic.value)
+        if key not in self.backs:
+            self.backs[key] = self.compose("card-back", self.reader.card_back(side, heroic))
+        return self.backs[key]
+
+    def terrain_back(self) -> Face:
+        if "terrain" not in self.backs:
+            self.backs["terrain"] = self.compose("terrain-back", self.reader.terrain_back())
+        return self.backs["terrain"]
+
+    # --- how many ----------------------------------------------------------------------------
+
+    def copies(self, name: str, copies: Fact[dict[str, Fact[int]]]) -> int:
+        """Copies to print: the most that any wanted set takes, since a piece serves several sets.
+
+        Where nobody states it, once, and noted; 0 where the scenario does not take the piece.
+        """
+        if not copies.known or copies.value is None:
+            self.unstated.append(name)
+            return 1
+        counts = [
+            count
+            for ident, count in copies.value.items()
+            if self.sets is None or ident in self.sets
+        ]
+        if not counts:
+            return 0
+        known = [count.value for count in counts if count.known and count.value is not None]
+        if not known:
+            self.unstated.append(name)
+            return 1
+        most = max(known)
+        if most > MOST_COPIES:
+            raise FieldpressError(f"{name}: {most} copies; more than {MOST_COPIES} are not printed")
+        if most == 0:
+            self.zero.append(name)
+        return most
+
+    def count(self, name: str, fact: Fact[int]) -> int:
+        if not fact.known or fact.value is None:
+            self.unstated.append(name)
+            return 1
+        return fact.value
+
+    def out(self, kind: str, record: Any) -> bool:
+        """Whether the scenario surely leaves this piece out."""
+        return any(_selects(what, kind, record, self.game) for what in self.left_out)
+
+    def named(self, ident: str) -> bool:
+        return not self.choice.ids or ident in self.choice.ids
+
+    def on_side(self, side: Fact[str]) -> bool:
+        return not self.choice.side or (side.known and side.value == self.choice.side)
+
+    def add(
+        self, kind: str, title: str, ident: str, front: Face, back: Face | None, n: int
+    ) -> None:
+        key = (kind, front.width, front.height, front.shape)
+        if key not in self.decks:
+            self.decks[key] = Deck(kind, title, front.width, front.height, front.shape, front.bleed)
+        deck = self.decks[key]
+        deck.bleed = min(deck.bleed, front.bleed, back.bleed if back else front.bleed)
+        deck.pieces += [Piece(ident, front, back)] * n
+
+    # --- the kinds ---------------------------------------------------------------------------
+
+    def cards(self) -> None:
+        sides = list(self.game.sides)
+
+        def order(card: Card) -> tuple[Any, ...]:
+            side = sides.index(card.side.value) if card.side.value in sides else len(sides)
+            kind = _KIND_ORDER.get(card.kind.value or "", 3)
+            return side, kind, card.heroic.value is True, card.number.value or "~", card.id
+
+        for card in sorted(self.game.cards.values(), key=order):
+            if not self.named(card.id) or not self.on_side(card.side) or self.out("card", card):
+                continue
+            if n := self.copies(f"card {card.id}", card.copies):
+                front = self.compose("card", self.reader.card(card))
+                back = self.card_back(card.side, card.heroic)
+                self.add("card", "Cards", card.id, front, back, n)
+        for ident, name, kind, mark, side, count in self.blanks():
+            if kind == "card":
+                front = self.compose("card", self.reader.blank(ident, name, kind, mark, side))
+                fact: Fact[str] = Fact("known", side) if side else Fact("unknown")
+                back = self.card_back(fact, Fact("unknown"))
+                self.add("card", "Cards", ident, front, back, count)
+
+    def terrains(self) -> None:
+        if self.choice.side:
+            return
+        for terrain in self.game.terrains.values():
+            if not self.named(terrain.id) or self.out("terrain", terrain):
+                continue
+            if n := self.copies(f"terrain {terrain.id}", terrain.copies):
+                faces = [
+                    self.compose("terrain", self.reader.terrain(terrain, face))
+                    for face in terrain.faces
+                ]
+                back = faces[1] if terrain.two_sided else self.terrain_back()
+                self.add("terrain", "Terrains", terrain.id, faces[0], back, n)
+        for ident, name, kind, mark, side, count in self.blanks():
+            if kind == "terrain":
+                front = self.compose("terrain", self.reader.blank(ident, name, kind, mark, side))
+                self.add("terrain", "Terrains", ident, front, self.terrain_back(), count)
+
+    def blanks(self) -> Iterator[tuple[str, str, str, str, str | None, int]]:
+        """Pieces known by number only: id, name, kind, set mark, side, count."""
+        for group in self.game.sets.values():
+            if self.sets is not None and group.id not in self.sets:
+                continue
+            for blank in group.blanks:
+                side = blank.get("side")
+                if not self.named(blank["id"]) or (self.choice.side and side != self.choice.side):
+                    continue
+                fact: Fact[int] = Fact.parse(blank["count"], group.source)
+                if n := self.count(f"blank {blank['id']}", fact):
+                    name = _name(blank.get("name", blank["id"]), self.game)
+                    yield blank["id"], name, blank["kind"], group.mark or group.id, side, n
+
+    def counters(self) -> None:
+        if self.choice.side:
+            return
+        for counter in sorted(self.game.counters.values(), key=lambda one: one.size):
+            if not self.named(counter.id) or self.out("counter", counter):
+                continue
+            if n := self.count(f"counter {counter.id}", counter.count):
+                faces = [
+                    self.compose("counter", self.reader.counter(counter, face))
+                    for face in counter.faces
+                ]
+                back = faces[1] if len(faces) > 1 else None
+                title = f"Counters, {counter.size:g} mm"
+                self.add("counter", title, counter.id, faces[0], back, n)
+
+    def components(self) -> None:
+        for component in self.game.components.values():
+            if not self.named(component.id) or self.out("component", component):
+                continue
+            if self.choice.side and component.side.state != "known":
+                continue
+            if not self.on_side(component.side):
+                continue
+            if n := self.count(f"component {component.id}", component.count):
+                front = self.compose("component", self.reader.component(component))
+                blank = component.kind == "blank" and component.side.known
+                back = self.card_back(component.side, Fact("known", False)) if blank else None
+                title = "Large cards" if component.size == "terrain" else "Reference cards"
+                self.add("component", title, component.id, front, back, n)
+
+
+def make_decks(
+    library: Library, game: str, choice: Choice, notice: Notice = lambda text: None
+) -> list[Deck]:
+    """The decks of a choice, every face composed and checked.
+
+    UsageFault for a choice that the game does not know; FaceFault with every problem of every face;
+    FieldpressError if nothing is left to print. Remarks for people go to `notice`.
+    """
+    record = library[game]
+    _check(record, choice)
+    maker = _Maker(library, record, choice, notice)
+    steps = {
+        "card": maker.cards,
+        "terrain": maker.terrains,
+        "counter": maker.counters,
+        "component": maker.components,
+    }
+    for kind, step in steps.items():
+        if choice.wants(kind):
+            step()
+    if found := errors(maker.problems):
+        raise FaceFault(found)
+    for problem in warnings(maker.problems):
+        notice(f"{problem}")
+    decks = [deck for deck in maker.decks.values() if deck.pieces]
+    for name in maker.zero:
+        notice(f"{name}: 0 copies, left out")
+    if not decks:
+        raise FieldpressError(_nothing(record, choice))
+    if maker.unstated:
+        notice(
+            f"printed once each and marked 'copies ?', since no source states how many there are "
+            f"({len(maker.unstated)}): {', '.join(maker.unstated)}"
+        )
+    return decks
+
+
+def _check(game: Game, choice: Choice) -> None:
+    for kind in choice.kinds:
+        if kind not in KINDS:
+            raise UsageFault(f"no kind {kind!r}; there are: {', '.join(KINDS)}")
+    if choice.scenario and choice.scenario not in game.scenarios:
+        raise UsageFault(
+            f"{game.id} has no scenario {choice.scenario!r}; "
+            f"it has: {', '.join(game.scenarios) or 'none'}"
+        )
+    if choice.side and choice.side not in game.sides:
+        raise UsageFault(
+            f"{game.id} has no side {choice.side!r}; it has: {', '.join(game.sides) or 'none'}"
+        )
+    known = {*game.cards, *game.terrains, *game.counters, *game.components}
+    known |= {blank["id"] for group in game.sets.values() for blank in group.blanks}
+    for ident in choice.ids:
+        if ident not in known:
+            from difflib import get_close_matches
+
+            near = ", ".join(get_close_matches(ident, sorted(known), 3)) or "none is near"
+            raise UsageFault(f"{game.id} has no piece {ident!r} (nearest: {near})")
+
+
+def _nothing(game: Game, choice: Choice) -> str:
+    parts = [
+        f"{label} {value}"
+        for label, value in (
+            ("kind", " or ".join(choice.kinds)),
+            ("scenario", choice.scenario),
+            ("side", choice.side),
+            ("id", " or ".join(choice.ids)),
+        )
+        if value
+    ]
+    wanted = f" of {', '.join(parts)}" if parts else ""
+    return f"nothing to print: {game.id} has no piece{wanted}; no file was written"
+
+
+def _sets(game: Game, scenario: Scenario | None) -> frozenset[str] | None:
+    """The sets that a scenario takes, its parents' where it says nothing; None for the whole box."""
+    raw = _inherited(game, scenario, "sets")
+    return frozenset(raw["takes"]) if raw else None
+
+
+def _left_out(game: Game, scenario: Scenario | None) -> Sequence[Mapping[str, Any]]:
+    raw = _inherited(game, scenario, "sets")
+    return [entry["what"] for entry in raw.get("leaves_out", ())] if raw else []
+
+
+def _inherited(game: Game, scenario: Scenario | None, key: str) -> Any:
+    while scenario is not None:
+        if key in scenario.raw:
+            return scenario.raw[key]
+        scenario = game.scenarios.get(scenario.raw.get("extends", ""))
+    return None
+
+
+def _selects(what: Mapping[str, Any], kind: str, record: Any, game: Game) -> bool:
+    """Whether a scenario's selector surely means this record; what is not stated is not sure."""
+    if what["kind"] != kind:
+        return False
+    if "ids" in what and record.id not in what["ids"]:
+        return False
+    if isinstance(record, Card):
+        if "side" in what:
+            role = game.sides.get(record.side.value or "", {}).get("role")
+            if role != what["side"]:
+                return False
+        if "heroic" in what and not (record.heroic.known and record.heroic.value == what["heroic"]):
+            return False
+        if "card_kinds" in what and record.kind.value not in what["card_kinds"]:
+            return False
+        if "combat_value" in what:
+            value, limits = record.combat_value.value, what["combat_value"]
+            if value is None:
+                return False
+            if not limits.get("at_least", value) <= value <= limits.get("at_most", value):
+                return False
+    if isinstance(record, Card | Terrain) and what.get("set", "scenario") != "scenario":
+        return what["set"] in (record.copies.value or {})
+    return True
+
+
+def _name(raw: Any, game: Game) -> str:
+    from fieldpress.model import Text
+
+    return Text.parse(raw, game.language).get()

@@ -1,0 +1,333 @@
+"""The ReportLab painter: drawing items in mm become PDF operators; every face is drawn once.
+
+A face is a form XObject that its cells place. Nothing is decided here: positions, sizes and colours
+come from the items, marks and pages.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, Literal
+
+from fieldpress.errors import FieldpressError, MissingExtra
+from fieldpress.faces import Box, Face, Group, IconPath, Item, Path, Rect, TextRun, colours
+from fieldpress.faces.fonts import Font, FontSpec, find_font
+from fieldpress.faces.items import Outline
+
+MM = 72 / 25.4
+ColourMode = Literal["rgb", "cmyk"]
+_registered: dict[str, str] = {}
+
+
+def register(font: Font) -> str:
+    """Make a font known to ReportLab under its own name; returns the name."""
+    if font.name not in _registered:
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+        try:
+            pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
+        except TTFError as error:
+            raise FieldpressError(f"font {font.name} cannot be embedded: {error}") from None
+        _registered[font.name] = font.name
+    return font.name
+
+
+class Painter:
+    """Writes pages into one PDF held in memory. All arguments in mm, y downwards."""
+
+    def __init__(self, title: str, language: str, subject: str, mode: ColourMode = "rgb") -> None:
+        try:
+            from reportlab.pdfgen.canvas import Canvas
+        except ImportError:
+            raise MissingExtra("reportlab", "sheets") from None
+        self._out = BytesIO()
+        self._mode = mode
+        self.label_font = find_font(FontSpec("Barlow Condensed", 500))
+        # Without an initial font every file would list an unembedded Helvetica; invariant makes
+        # the bytes a function of the input alone (its date follows SOURCE_DATE_EPOCH).
+        self._canvas: Any = Canvas(
+            self._out,
+            pagesize=(100, 100),
+            initialFontName=register(self.label_font),
+            initialFontSize=7,
+            invariant=1,
+            pageCompression=1,
+            lang=language,
+        )
+        self._canvas.setTitle(title)
+        self._canvas.setSubject(subject)
+        self._canvas.setAuthor("Fieldpress")
+        self._canvas.setCreator("Fieldpress")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._forms: dict[int, tuple[str, Face]] = {}
+        self._groups: dict[tuple[int, float], tuple[str, Group]] = {}
+        self._icons: dict[tuple[str, int], Any] = {}
+        self._started = False
+        self._height = 0.0
+
+    # --- pages -------------------------------------------------------------------------------
+
+    def page(self, width: float, height: float, trim: Box | None, bleed: Box | None) -> None:
+        """Begin a page of this size, with its trim and bleed boxes."""
+        if self._started:
+            self._canvas.showPage()
+        self._started = True
+        self._height = height
+        self._canvas.setPageSize((width * MM, height * MM))
+        whole = Box(0, 0, width, height)
+        self._canvas.setTrimBox(self._corners(trim or whole))
+        self._canvas.setBleedBox(self._corners(bleed or whole))
+
+    def _corners(self, box: Box) -> tuple[float, float, float, float]:
+        top, bottom = self._height - box.y, self._height - box.bottom
+        return box.x * MM, bottom * MM, box.right * MM, top * MM
+
+    def bookmark(self, title: str, key: str, level: int) -> None:
+        """An outline entry for the page begun last."""
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(title, key, level, closed=level == 0)
+
+    def save(self) -> bytes:
+        """The finished file."""
+        if self._started:
+            self._canvas.showPage()
+        self._canvas.save()
+        return self._out.getvalue()
+
+    # --- faces -------------------------------------------------------------------------------
+
+    def define(self, face: Face) -> str:
+        """The form of a face, drawn the first time it is asked for."""
+        known = self._forms.get(id(face))
+        if known:
+            return known[0]
+        name = f"face{len(self._forms) + 1}"
+        # The face is kept with its form, so that its id is not given to another object.
+        self._forms[id(face)] = (name, face)
+        for item in face.items:
+            if isinstance(item, Group):
+                self._define_group(item, face.height)
+        out = face.bleed
+        canvas = self._canvas
+        canvas.beginForm(
+            name, -out * MM, -out * MM, (face.width + out) * MM, (face.height + out) * MM
+        )
+        for item in face.items:
+            self._draw(item, face.height)
+        canvas.endForm()
+        return name
+
+    def place(
+        self,
+        face: Face,
+        x: float,
+        y: float,
+        rooms: tuple[float, float, float, float],
+        turned: bool = False,
+    ) -> None:
+        """Place a face, its trim corner at (x, y); `rooms`: bleed left, top, right, bottom."""
+        name = self.define(face)
+        left, top, right, bottom = rooms
+        canvas = self._canvas
+        canvas.saveState()
+        path = canvas.beginPath()
+        below = self._height - y - face.height - bottom
+        path.rect(
+            (x - left) * MM,
+            below * MM,
+            (face.width + left + right) * MM,
+            (face.height + top + bottom) * MM,
+        )
+        if face.shape == "round":
+            path = self._circle_clip(face, x, y, min(rooms))
+        canvas.clipPath(path, stroke=0, fill=0)
+        if turned:
+            canvas.transform(-1, 0, 0, -1, (x + face.width) * MM, (self._height - y) * MM)
+        else:
+            canvas.translate(x * MM, (self._height - y - face.height) * MM)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+    def _circle_clip(self, face: Face, x: float, y: float, bleed: float) -> Any:
+        path = self._canvas.beginPath()
+        centre = (x + face.width / 2) * MM, (self._height - y - face.height / 2) * MM
+        path.circle(*centre, (face.width / 2 + bleed) * MM)
+        return path
+
+    # --- items -------------------------------------------------------------------------------
+
+    def _draw(self, item: Item, height: float) -> None:
+        if isinstance(item, TextRun):
+            self._text(item, height)
+        elif isinstance(item, Rect):
+            self._rect(item, height)
+        elif isinstance(item, IconPath):
+            self._icon(item, height)
+        elif isinstance(item, Path):
+            self._path(item, height)
+        else:
+            self._canvas.doForm(self._define_group(item, height))
+
+    def _define_group(self, group: Group, height: float) -> str:
+        """A clipped group as a form of its own, shared by all faces that have the same one."""
+        key = (id(group), height)
+        known = self._groups.get(key)
+        if known:
+            return known[0]
+        name = f"ground{len(self._groups) + 1}"
+        self._groups[key] = (name, group)
+        canvas, clip = self._canvas, group.clip
+        left, bottom = clip.x * MM, (height - clip.bottom) * MM
+        canvas.beginForm(name, left, bottom, clip.right * MM, (height - clip.y) * MM)
+        if group.radius:
+            path = canvas.beginPath()
+            path.roundRect(left, bottom, clip.w * MM, clip.h * MM, group.radius * MM)
+            canvas.clipPath(path, stroke=0, fill=0)
+        for item in group.items:
+            self._draw(item, height)
+        canvas.endForm()
+        return name
+
+    def _fill(self, colour: str) -> None:
+        if self._mode == "cmyk":
+            self._canvas.setFillColorCMYK(*colours.cmyk(colour))
+        else:
+            self._canvas.setFillColorRGB(*colours.channels(colour))
+
+    def _stroke(self, colour: str, width: float) -> None:
+        if self._mode == "cmyk":
+            self._canvas.setStrokeColorCMYK(*colours.cmyk(colour))
+        else:
+            self._canvas.setStrokeColorRGB(*colours.channels(colour))
+        self._canvas.setLineWidth(width * MM)
+
+    def _pen(self, fill: str | None, stroke: str | None, width: float) -> dict[str, int]:
+        if fill:
+            self._fill(fill)
+        if stroke:
+            self._stroke(stroke, width)
+        return {"fill": 1 if fill else 0, "stroke": 1 if stroke else 0}
+
+    def _rect(self, item: Rect, height: float) -> None:
+        pen = self._pen(item.fill, item.stroke, item.width)
+        box = item.box
+        args = (box.x * MM, (height - box.bottom) * MM, box.w * MM, box.h * MM)
+        if item.radius:
+            self._canvas.roundRect(*args, min(item.radius, box.w / 2, box.h / 2) * MM, **pen)
+        else:
+            self._canvas.rect(*args, **pen)
+
+    def _path(self, item: Path, height: float) -> None:
+        pen = self._pen(item.fill, item.stroke, item.width)
+        canvas = self._canvas
+        if item.dash:
+            canvas.setDash([value * MM for value in item.dash])
+        if item.round:
+            canvas.setLineCap(1)
+        mode = 0 if item.evenodd else 1
+        canvas.drawPath(self._outline(item.outline, MM, height * MM), fillMode=mode, **pen)
+        if item.round:
+            canvas.setLineCap(0)
+        if item.dash:
+            canvas.setDash([])
+
+    def _icon(self, item: IconPath, height: float) -> None:
+        key = (item.icon, item.part)
+        if key not in self._icons:
+            self._icons[key] = self._outline(item.outline, 1.0, 0.0)
+        canvas = self._canvas
+        canvas.saveState()
+        scale = item.scale * MM
+        canvas.transform(scale, 0, 0, scale, item.x * MM, (height - item.y) * MM)
+        width = item.width / item.scale / MM if item.scale else 0.0
+        pen = self._pen(item.fill, item.stroke, width)
+        if item.stroke:
+            canvas.setLineCap(1)
+            canvas.setLineJoin(1)
+        canvas.drawPath(self._icons[key], fillMode=0 if item.evenodd else 1, **pen)
+        canvas.restoreState()
+
+    def _outline(self, outline: Outline, scale: float, top: float) -> Any:
+        """A ReportLab path of an outline, y turned upwards from `top`."""
+        path = self._canvas.beginPath()
+        for letter, args in outline:
+            values = [(top - v * scale) if i % 2 else v * scale for i, v in enumerate(args)]
+            if letter == "M":
+                path.moveTo(*values)
+            elif letter == "L":
+                path.lineTo(*values)
+            elif letter == "C":
+                path.curveTo(*values)
+            else:
+                path.close()
+        return path
+
+    def _text(self, item: TextRun, height: float) -> None:
+        canvas = self._canvas
+        font = _by_name(item.font)
+        text = canvas.beginText()
+        x, y = item.x * MM, (height - item.y) * MM
+        if item.turn == 90:
+            text.setTextTransform(0, -1, 1, 0, x, y)
+        elif item.turn == 180:
+            text.setTextTransform(-1, 0, 0, -1, x, y)
+        elif item.turn == 270:
+            text.setTextTransform(0, 1, -1, 0, x, y)
+        else:
+            text.setTextOrigin(x, y)
+        text.setFont(register(font), item.size)
+        if self._mode == "cmyk":
+            text.setFillColorCMYK(*colours.cmyk(item.colour))
+        else:
+            text.setFillColorRGB(*colours.channels(item.colour))
+        if item.tracking:
+            text.setCharSpace(item.tracking)
+        text.textOut(item.text)
+        if item.tracking:
+            text.setCharSpace(0)
+        canvas.drawText(text)
+
+    # --- page furniture ----------------------------------------------------------------------
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        width: float,
+        grey: float = 0.0,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """A straight line in black ink (or a grey of it)."""
+        canvas = self._canvas
+        canvas.setStrokeColorCMYK(0, 0, 0, 1 - grey)
+        canvas.setLineWidth(width * MM)
+        canvas.setDash([value * MM for value in dash])
+        top = self._height
+        canvas.line(x1 * MM, (top - y1) * MM, x2 * MM, (top - y2) * MM)
+        if dash:
+            canvas.setDash([])
+
+    def label(self, x: float, y: float, text: str, size: float, align: str = "left") -> None:
+        """A line of the footer, its baseline at (x, y)."""
+        font = self.label_font
+        drawn = "".join(c if font.has(c) and ord(c) <= 0xFFFF else "?" for c in text)
+        self._canvas.setFillColorCMYK(0, 0, 0, 1)
+        self._canvas.setFont(register(font), size)
+        place = {
+            "left": self._canvas.drawString,
+            "center": self._canvas.drawCentredString,
+            "right": self._canvas.drawRightString,
+        }[align]
+        place(x * MM, (self._height - y) * MM, drawn)
+
+
+def _by_name(name: str) -> Font:
+    """A font that a face was composed with, by the name that its runs carry."""
+    family, _, rest = name.rpartition("-")
+    style = "normal"
+    if not rest.isdigit():
+        family, rest, style = *family.rpartition("-")[::2], rest
+    return find_font(FontSpec(family.replace("-", " "), int(rest), style))
