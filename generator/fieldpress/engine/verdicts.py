@@ -19,10 +19,10 @@ Params: TypeAlias = Mapping[str, Any]
 class Amount:
     """A whole number known only to lie between `low` and `high`, both included.
 
-    `high` None has no upper end; a known number has both ends alike. Bounds may be negative.
+    None is no bound on that side; a known number has both ends alike. Bounds may be negative.
     """
 
-    low: int
+    low: int | None
     high: int | None
 
     @classmethod
@@ -31,12 +31,19 @@ class Amount:
 
     @property
     def known(self) -> bool:
-        return self.low == self.high
+        return self.low is not None and self.low == self.high
+
+    @property
+    def number(self) -> int:
+        """The number itself. Raises ValueError when it is not known."""
+        if self.low is None or self.low != self.high:
+            raise ValueError(f"{self} is not one number")
+        return self.low
 
     def __contains__(self, number: object) -> bool:
         return (
             isinstance(number, int)
-            and self.low <= number
+            and (self.low is None or self.low <= number)
             and (self.high is None or number <= self.high)
         )
 
@@ -144,7 +151,7 @@ class Contribution:
 class Turn:
     """How an answer turns on a missing number: from `low` to `high` of it, this is the answer."""
 
-    low: int
+    low: int | None
     high: int | None
     outcome: Outcome
     value: Any = None

@@ -1,0 +1,165 @@
+"""Which effects hold: of the cards on the table, of the Terrain, of events that last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fieldpress.engine.commando.selectors import as_list, match_play, side_matches
+from fieldpress.engine.commando.state import Play, State
+from fieldpress.engine.effects import Effect, EffectList, Operation
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.tri import Tri, all_of, any_of, known, negate, open_on
+from fieldpress.engine.verdicts import EngineFault
+
+#: How long an event's effect may outlast its resolution and still bear on the Assault.
+_LASTING = frozenset({"assault", "terrain", "turn", "scenario", "unknown"})
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A record whose effects hold. `owner` is its side ("" for a Terrain), `play` its play."""
+
+    record: str
+    kind: str
+    ident: str
+    owner: str
+    play: int | None
+    effects: EffectList
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an effect is asked about: a place, and a fight of it (None: the place as a whole)."""
+
+    place: int = 0
+    fight: int | None = None
+
+
+def in_force(state: State, play: Play) -> bool:
+    """Whether a played card still lies there with its effect."""
+    return play.status == "table" and not play.discarded_by
+
+
+def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
+    """Every record whose effects bear on the scope, the Terrain first, then in order of play."""
+    terrain = state.places[scope.place]
+    if terrain.terrain:
+        effects = k.effects("terrain", terrain.terrain, terrain.face)
+        yield Source(f"terrain:{terrain.terrain}", "terrain", terrain.terrain, "", None, effects)
+    for index, play in enumerate(state.plays):
+        if play.place != scope.place:
+            continue
+        if play.role == "event":
+            if play.status != "done":
+                continue
+            full = k.effects("card", play.card)
+            lasting = tuple(e for e in full.stated if e.raw.get("until", "") in _LASTING)
+            if lasting or full.rest_unknown:
+                kept = EffectList(lasting, full.rest_unknown, full.why)
+                yield Source(f"card:{play.card}", "card", play.card, play.side, index, kept)
+            continue
+        if not in_force(state, play):
+            continue
+        effects = k.effects("card", play.card)
+        if scope.fight is not None and play.fight != scope.fight:
+            lasting = tuple(
+                e for e in effects.stated if e.raw.get("until", "") in ("assault", "terrain")
+            )
+            if not lasting:
+                continue
+            effects = EffectList(lasting, False)
+        yield Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
+
+
+def applies(state: State, source: Source, effect: Effect) -> bool:
+    """Whether this is the effect that the card was played for: an answer's, or its other ones."""
+    if source.play is None:
+        return effect.when in ("in-play", "chosen", "played", "unknown")
+    answered = state.plays[source.play].answers is not None
+    if effect.when == "answer":
+        return answered
+    return not answered or effect.when == "in-play"
+
+
+def operations(
+    k: Knowledge, state: State, scope: Scope, verb: str
+) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
+    """Every operation of a verb that holds in the scope, and whether its condition is met."""
+    for source in sources(k, state, scope):
+        for effect in source.effects.stated:
+            if not applies(state, source, effect):
+                continue
+            for operation in _chosen(state, source, effect):
+                if operation.verb == verb:
+                    met = condition(k, state, scope, source, effect.condition)
+                    if met.value is not False:
+                        yield source, effect, operation, met
+
+
+def _chosen(state: State, source: Source, effect: Effect) -> tuple[Operation, ...]:
+    """The effect's operations, with those of the mode that was taken."""
+    modes = effect.raw.get("modes")
+    if not modes or source.play is None:
+        return effect.do
+    taken = state.plays[source.play].chosen.get("mode")
+    for mode in modes:
+        if mode.get("id") == taken:
+            return effect.do + tuple(
+                Operation(verb, args)
+                for entry in mode["do"]
+                if entry != "unknown"
+                for verb, args in entry.items()
+            )
+    return effect.do
+
+
+def condition(k: Knowledge, state: State, scope: Scope, source: Source, raw: Any) -> Tri:
+    """Whether an effect's `if` is met where it is asked about."""
+    if not raw:
+        return known(True)
+    parts: list[Tri] = []
+    place = state.places[scope.place]
+    for key, wanted in raw.items():
+        if key == "played_as":
+            role = state.plays[source.play].role if source.play is not None else ""
+            parts.append(known(role == wanted))
+        elif key == "against":
+            parts.append(_against(k, state, scope, source, wanted))
+        elif key == "terrain":
+            parts.append(
+                known(place.terrain in as_list(wanted))
+                if place.terrain
+                else open_on("given.terrain")
+            )
+        elif key == "face_up":
+            parts.append(known(place.face == wanted))
+        elif key == "turn_token":
+            parts.append(
+                known(side_matches(k, wanted, source.owner, state.turn_token))
+                if state.turn_token
+                else open_on("given.turn_token")
+            )
+        elif key == "all":
+            parts += [condition(k, state, scope, source, part) for part in wanted]
+        elif key == "any":
+            parts.append(any_of(condition(k, state, scope, source, part) for part in wanted))
+        elif key == "not":
+            parts.append(negate(condition(k, state, scope, source, wanted)))
+        elif key == "unknown":
+            parts.append(open_on(f"{source.ident}.effects"))
+        else:
+            raise EngineFault(f"{source.record}: nothing reads the condition {key!r}")
+    return all_of(parts)
+
+
+def _against(k: Knowledge, state: State, scope: Scope, source: Source, wanted: Any) -> Tri:
+    """Whether the enemy Unit of this fight is one of those meant."""
+    if scope.fight is None or not source.owner:
+        return known(False)
+    enemy = "defender" if k.role_of_side(source.owner) == "attacker" else "attacker"
+    unit = state.unit_of(scope.fight, enemy)
+    if unit is None:
+        return known(False)
+    return match_play(k, wanted, source.owner, unit, source.record)

@@ -1,0 +1,62 @@
+"""From a move to the act that the checks judge: its kind, its scope, the card in its role."""
+
+from __future__ import annotations
+
+from fieldpress.engine.commando.active import Scope
+from fieldpress.engine.commando.bans import Act
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.selectors import Candidate
+from fieldpress.engine.commando.state import State
+from fieldpress.engine.effects import Effect
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.verdicts import EngineFault
+
+
+def act_of(k: Knowledge, state: State, move: Move) -> Act:
+    """The act that a move is. Raises EngineFault for a card or counter that does not exist."""
+    if not 0 <= move.place < len(state.places):
+        raise EngineFault(f"there is no place {move.place} in this situation")
+    fight = state.fight_now(move.place)
+    if fight is None:
+        fight = state.last_fight(move.place)
+    scope = Scope(move.place, fight)
+    if move.verb == "play":
+        card = Candidate(str(move.what), move.side, role_of(k, move))
+        return Act(move, f"play-{card.role or 'card'}", scope, card)
+    if move.verb == "answer":
+        card = Candidate(str(move.what), move.side, role_of(k, move))
+        target = state.pending[-1] if state.pending else state.last_play
+        return Act(move, "answer", scope, card, target)
+    if move.verb == "toss":
+        faces = {f.adds or 0 for f in k.counter(str(move.what)).faces}
+        return Act(move, "fixed-token" if len(faces) == 1 else "toss", scope)
+    return Act(move, move.verb.replace("_", "-"), scope)
+
+
+def role_of(k: Knowledge, move: Move) -> str:
+    """The role in which a card is played: as said, else as its kind; "" if that is not stated."""
+    if move.role:
+        return move.role
+    if move.what == HIDDEN:
+        return ""
+    kind = k.fact("card", str(move.what), "kind")
+    return str(kind.value) if kind.known else ""
+
+
+def answer_effects(k: Knowledge, card: str) -> tuple[Effect, ...]:
+    """The effects by which a card may be played in answer to another."""
+    if card == HIDDEN:
+        return ()
+    return tuple(e for e in k.effects("card", card).stated if e.when == "answer")
+
+
+def window_bound(k: Knowledge, card: str) -> tuple[Effect, ...]:
+    """The windows of a card that may be played at certain moments alone; none if at any time."""
+    if card == HIDDEN:
+        return ()
+    effects = k.effects("card", card)
+    if effects.rest_unknown or not effects.stated:
+        return ()
+    if any(e.when not in ("answer", "unit-destroyed") for e in effects.stated):
+        return ()
+    return effects.stated

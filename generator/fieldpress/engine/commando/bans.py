@@ -1,0 +1,266 @@
+"""One table of what may not be done: rows of the ruleset under their clause keys, rows of cards.
+
+A row says which acts it forbids and looks at the act in hand; what it finds is raised, open, or
+already lifted by its own exception. A ban wins, unless a permission names the clause it lifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from fieldpress.engine.commando.active import Scope, Source, operations
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.selectors import (
+    Candidate,
+    match_play,
+    match_token,
+    side_matches,
+    token_origin,
+)
+from fieldpress.engine.commando.state import State
+from fieldpress.engine.effects import Effect, Operation
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.registry import register as record
+from fieldpress.engine.tri import Tri, all_of
+from fieldpress.engine.verdicts import Finding, Status
+
+PLAYS = ("play-unit", "play-event", "play-action", "play-card", "answer")
+TOKENS = ("toss", "fixed-token")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A move as the checks see it: its kind, the scope it falls in, the card in its role."""
+
+    move: Move
+    kind: str
+    scope: Scope
+    card: Candidate | None = None
+    target: int | None = None
+
+
+Check = Callable[[Knowledge, State, Act], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the ruleset's own limits: the clause that states it, the acts that it concerns."""
+
+    key: str
+    acts: tuple[str, ...]
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """A rule that sets others aside for some acts when `test` holds."""
+
+    key: str
+    lifts: tuple[str, ...]
+    acts: tuple[str, ...]
+    test: Callable[[Knowledge, State, Act], Tri]
+
+
+ROWS: list[Row] = []
+PERMISSIONS: list[Permission] = []
+#: Which clauses let an act be done at all: cited by an allowed verdict.
+GROUNDS: list[Permission] = []
+
+
+def limit(key: str, *acts: str) -> Callable[[Check], Check]:
+    """Register a row of the table under a clause key."""
+
+    def register(check: Check) -> Check:
+        ROWS.append(Row(key, acts, check))
+        record(key, "limit")
+        return check
+
+    return register
+
+
+def permission(
+    key: str, *acts: str, lifts: tuple[str, ...]
+) -> Callable[[Callable[[Knowledge, State, Act], Tri]], Callable[[Knowledge, State, Act], Tri]]:
+    """Register a rule that lifts others under a clause key."""
+
+    def register(
+        test: Callable[[Knowledge, State, Act], Tri],
+    ) -> Callable[[Knowledge, State, Act], Tri]:
+        PERMISSIONS.append(Permission(key, lifts, acts, test))
+        record(key, "permission")
+        return test
+
+    return register
+
+
+def ground(
+    key: str, *acts: str
+) -> Callable[[Callable[[Knowledge, State, Act], Tri]], Callable[[Knowledge, State, Act], Tri]]:
+    """Register what makes a kind of act possible: without one, it is not an act of the game."""
+
+    def register(
+        test: Callable[[Knowledge, State, Act], Tri],
+    ) -> Callable[[Knowledge, State, Act], Tri]:
+        GROUNDS.append(Permission(key, (), acts, test))
+        record(key, "ground")
+        return test
+
+    return register
+
+
+def findings(k: Knowledge, state: State, act: Act) -> tuple[Finding, ...]:
+    """Everything that the table has to say about an act: raised, open and lifted."""
+    found: list[Finding] = []
+    for row in ROWS:
+        if act.kind in row.acts and k.rule(row.key):
+            found += row.check(k, state, act)
+    found += card_bans(k, state, act)
+    return tuple(_lift(k, state, act, finding) for finding in found)
+
+
+def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    """The clauses by which an act is possible at all."""
+    return tuple(
+        g.key
+        for g in GROUNDS
+        if act.kind in g.acts and k.rule(g.key) and g.test(k, state, act).value
+    )
+
+
+def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
+    """Without repetitions: raised first, then open, then lifted, else in the order found."""
+    order: dict[Status, int] = {"raised": 0, "open": 1, "lifted": 2}
+    seen: list[Finding] = []
+    for finding in sorted(found, key=lambda f: order[f.status]):
+        if finding not in seen:
+            seen.append(finding)
+            yield finding
+
+
+# -- rows of cards ------------------------------------------------------------------------------
+
+
+def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """What bans of cards and Terrains in force say about an act."""
+    for source, effect, operation, met in operations(k, state, act.scope, "ban"):
+        args = operation.args
+        if not _concerns(args["act"], act):
+            continue
+        if not side_matches(k, args["by"], source.owner, act.move.side):
+            continue
+        found = _card_ban(k, act, source, effect, operation, met)
+        if found is not None:
+            yield found
+
+
+def _concerns(banned: str, act: Act) -> bool:
+    if banned == "play":
+        return act.kind in PLAYS
+    if banned == "use-token":
+        return act.kind in TOKENS
+    return banned == "cancel" and act.kind == "answer"
+
+
+def _card_ban(
+    k: Knowledge, act: Act, source: Source, effect: Effect, operation: Operation, met: Tri
+) -> Finding | None:
+    args = operation.args
+    fits = all_of((met, _fits(k, act, source, args)))
+    params = {"act": args["act"], "side": act.move.side, "what": act.move.what}
+    if fits.value is False:
+        if args["act"] == "use-token":
+            # Considered: this ban leaves tokens of this kind alone.
+            return Finding(
+                "ban", params, source.record, effect.clauses, "lifted", (), _thing(k, act)
+            )
+        return None
+    if "except" in args:
+        excepted = _fits(k, act, source, args["except"])
+        if excepted.value is True:
+            return Finding(
+                "ban", params, source.record, effect.clauses, "lifted", (), _thing(k, act)
+            )
+        if excepted.value is None:
+            return Finding("ban", params, source.record, effect.clauses, "open", excepted.needs)
+    status: Status = "raised" if fits.value else "open"
+    return Finding("ban", params, source.record, effect.clauses, status, fits.needs)
+
+
+def _fits(k: Knowledge, act: Act, source: Source, args: object) -> Tri:
+    """Whether a ban's (or an exception's) selectors mean this act."""
+    assert hasattr(args, "get")
+    parts = []
+    if args.get("with") and act.card is not None:
+        parts.append(match_play(k, args.get("with"), source.owner, act.card, source.record))
+    if args.get("tokens") and act.kind in TOKENS:
+        counter = str(act.move.what)
+        origin = token_origin(k, counter, act.move.origin)
+        parts.append(
+            match_token(k, args.get("tokens"), source.owner, counter, origin, source.record)
+        )
+    return all_of(parts)
+
+
+def _thing(k: Knowledge, act: Act) -> str:
+    """The record that an exception spares: the card, or the token's giver, or the token."""
+    if act.kind in TOKENS:
+        counter = str(act.move.what)
+        origin = token_origin(k, counter, act.move.origin)
+        return f"card:{origin}" if origin else f"counter:{counter}"
+    return f"card:{act.card.card}" if act.card else ""
+
+
+def _lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
+    """The finding, lifted where a permission in force names one of its clauses."""
+    if finding.status == "lifted" or not finding.clauses:
+        return finding
+    for rule in PERMISSIONS:
+        if act.kind in rule.acts and set(rule.lifts) & set(finding.clauses) and k.rule(rule.key):
+            met = rule.test(k, state, act)
+            if met.value:
+                clauses = (*finding.clauses, rule.key)
+                return replace(
+                    finding,
+                    status="lifted",
+                    clauses=clauses,
+                    lifted_by=f"rule:{rule.key}",
+                    needs=(),
+                )
+    for source, effect, operation, met in _permits(k, state, act):
+        if not set(effect.lifts) & set(finding.clauses):
+            continue
+        fits = all_of(
+            (
+                met,
+                match_play(k, operation.args.get("with"), source.owner, act.card, source.record)
+                if act.card
+                else met,
+            )
+        )
+        clauses = (*finding.clauses, *effect.clauses)
+        if fits.value:
+            return replace(
+                finding, status="lifted", clauses=clauses, lifted_by=source.record, needs=()
+            )
+        if fits.value is None and finding.status == "raised":
+            return replace(finding, status="open", clauses=clauses, needs=fits.needs)
+    return finding
+
+
+def _permits(
+    k: Knowledge, state: State, act: Act
+) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
+    """Permissions of cards in force, and of the card in hand itself."""
+    for entry in operations(k, state, act.scope, "permit"):
+        source, _, operation, _ = entry
+        if side_matches(k, operation.args["by"], source.owner, act.move.side):
+            yield entry
+    if act.card is None or act.card.card == "hidden":
+        return
+    effects = k.effects("card", act.card.card)
+    own = Source(f"card:{act.card.card}", "card", act.card.card, act.move.side, None, effects)
+    for effect in effects.stated:
+        for operation in effect.do:
+            if operation.verb == "permit":
+                yield own, effect, operation, Tri(True)

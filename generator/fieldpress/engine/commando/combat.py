@@ -1,0 +1,293 @@
+"""Derived numbers of an Assault: Combat values, Units allowed and played, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldpress.engine.commando.active import Scope, Source, operations, sources
+from fieldpress.engine.commando.counting import Derived, number
+from fieldpress.engine.commando.selectors import match_play, side_matches
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
+from fieldpress.engine.contributions import ANYTHING, fold, hull, minus
+from fieldpress.engine.effects import NUMBERS, Effect, Operation
+from fieldpress.engine.knowledge import HIDDEN, Knowledge, amount_of, face_of
+from fieldpress.engine.tri import Tri, known, open_on
+from fieldpress.engine.registry import rules
+from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
+
+_OPERATION = {"add": "add", "set": "set", "at_least": "at-least", "at_most": "at-most"}
+_ON_BASE = {"set": "base", "at_least": "base-at-least", "at_most": "base-at-most", "add": "add"}
+
+
+def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Derived:
+    """The Combat value of a role's Unit in a fight, with all that makes it up."""
+    fight = state.fights[fight_index]
+    unit = state.unit_of(fight_index, role)
+    side = k.side_of_role(role)
+    if unit is None:
+        return Derived(Amount.of(0), ())
+    scope = Scope(fight.place, fight_index)
+    base, needs = k.number("card", unit.card, "combat_value")
+    if unit.card == HIDDEN:
+        base, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.unit",)
+    parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
+    parts += _modifiers(k, state, scope, "combat-value", side, unit)
+    parts += _tokens(k, state, fight, side)
+    return _with_stated(state, fight, fight_index, side, tuple(parts))
+
+
+def _with_stated(
+    state: State, fight: Fight, index: int, side: str, parts: tuple[Contribution, ...]
+) -> Derived:
+    """A stated subtotal stands for everything that lay there when it was stated."""
+    stated = fight.stated.get(side)
+    if stated is None:
+        return Derived(fold(parts), parts)
+    covered = [
+        p for p in parts if p.params.get("order", 0) < stated["covers"] or p.operation == "base"
+    ]
+    derived = fold(covered)
+    if stated["value"] not in derived:
+        wanted = derived.to_json()
+        raise EngineFault(
+            f"the Combat value stated for {side} is {stated['value']}, "
+            f"but what is stated of its parts makes {wanted}",
+            ("given", "assault", index, side, "value"),
+        )
+    total = Contribution(
+        "combat-value", "base", Amount.of(stated["value"]), f"given.assault[{index}].{side}", side,
+        params={"stated": True},
+    )  # fmt: skip
+    rest = tuple(
+        Contribution(
+            p.what, p.operation, p.amount, p.record, p.side, p.clauses, False, "within-stated"
+        )
+        if p.counted and p in covered
+        else p
+        for p in parts
+    )
+    out = (total, *rest)
+    return Derived(fold(out), out)
+
+
+@rules("assault.tokens")
+def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contribution]:
+    """What the tokens on a Unit add, each by the face that it shows (assault.tokens)."""
+    parts = []
+    for index, token in enumerate(fight.tokens.get(side, ())):
+        faces = {f.id: f.adds or 0 for f in k.counter(token.counter).faces}
+        key: tuple[str, ...] = ("assault.tokens",)
+        if token.face is None:
+            amount = hull(Amount.of(n) for n in faces.values())
+            needs: tuple[str, ...] = (f"given.face of {token.counter}",) if not amount.known else ()
+        else:
+            amount, needs = Amount.of(faces[token.face]), ()
+        parts.append(
+            Contribution(
+                "combat-value", "add", amount, f"counter:{token.counter}", side, key,
+                counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
+                params={"face": token.face or "", "order": 1000 + index}, needs=needs,
+            )
+        )  # fmt: skip
+    return parts
+
+
+def _modifiers(
+    k: Knowledge, state: State, scope: Scope, what: str, side: str, unit: Any = None
+) -> list[Contribution]:
+    """What effects do to a number, and what effects that no source states may do to it."""
+    parts: list[Contribution] = []
+    for source, effect, operation, met in operations(k, state, scope, "modify"):
+        args = operation.args
+        if args["what"] != what:
+            continue
+        if what != "units-allowed" and not side_matches(
+            k, args.get("of", "own"), source.owner, side
+        ):
+            continue
+        if unit is not None and "units" in args:
+            fits = match_play(k, args["units"], source.owner, unit, source.record)
+            if fits.value is False:
+                continue
+            met = Tri(None, (*met.needs, *fits.needs)) if fits.value is None else met
+        parts += _modification(k, state, scope, source, effect, operation, met, what, side)
+    for source in sources(k, state, scope):
+        if source.effects.rest_unknown:
+            parts.append(_unstated(k, source, what, side))
+        elif source.owner == side and what == "combat-value":
+            parts += _assumed(k, source, what, side)
+    return parts
+
+
+def _modification(
+    k: Knowledge,
+    state: State,
+    scope: Scope,
+    source: Source,
+    effect: Effect,
+    operation: Operation,
+    met: Tri,
+    what: str,
+    side: str,
+) -> list[Contribution]:
+    """One `modify` as a contribution, with what it counted."""
+    args: Mapping[str, Any] = operation.args
+    key = next(name for name in NUMBERS if name in args)
+    amount, counted, needs = number(
+        k, state, scope, source, effect.counts, args[key], effect.clauses
+    )
+    if met.value is None:
+        # Whether it applies is not known: it may do nothing, or all of it.
+        amount = hull((amount, Amount.of(0))) if key == "add" else ANYTHING
+        key, needs = "add", (*needs, *met.needs)
+    table = _ON_BASE if args.get("layer") == "printed" else _OPERATION
+    order = source.play if source.play is not None else 0
+    part = Contribution(
+        what, table[key], amount, source.record, side, effect.clauses,
+        params={"order": order}, needs=tuple(dict.fromkeys(needs)),
+    )  # fmt: skip
+    return [part, *counted]
+
+
+def _unstated(k: Knowledge, source: Source, what: str, side: str) -> Contribution:
+    """An effect that is not stated, or only in part: it may add or take anything."""
+    order = source.play if source.play is not None else 0
+    return Contribution(
+        what, "add", ANYTHING, source.record, side, (), why="unstated-effects",
+        params={"order": order}, needs=(f"{source.ident}.effects",),
+    )  # fmt: skip
+
+
+def _assumed(k: Knowledge, source: Source, what: str, side: str) -> list[Contribution]:
+    """What the asker takes the unstated part of a card's effects to add to its own side."""
+    amount = k.assumed_amount(source.kind, source.ident)
+    if amount is None:
+        return []
+    order = source.play if source.play is not None else 0
+    return [
+        Contribution(
+            what, "add", Amount.of(amount), source.record, side,
+            params={"assumed": True, "order": order},
+        )
+    ]  # fmt: skip
+
+
+@rules("units-allowed.modifiers", "units-allowed.cumulative")
+def units_allowed(k: Knowledge, state: State, place_index: int) -> Derived:
+    """How many Units the defender may play at a place (assault.size and what changes it)."""
+    place = state.places[place_index]
+    parts: list[Contribution] = []
+    side = k.side_of_role(DEFENDER)
+    size = face_of(k.terrain(place.terrain), place.face).size if place.terrain else None
+    if place.size is not None:
+        if size is not None and size.known and size.value != place.size:
+            raise EngineFault(
+                f"the size stated is {place.size}, but {place.terrain} has {size.value}",
+                ("given", "size"),
+            )
+        parts.append(
+            Contribution(
+                "units-allowed", "base", Amount.of(place.size), "given.size", side,
+                ("assault.size",), params={"stated": True},
+            )
+        )  # fmt: skip
+    elif place.terrain:
+        kind = k.terrain(place.terrain)
+        fact = face_of(kind, place.face).size
+        amount, needs = amount_of(fact, "given.size")
+        if (assumed := k.assume.get(("terrain", place.terrain, "size"))) is not None:
+            amount, needs = Amount.of(assumed.value), ()
+        parts.append(
+            Contribution(
+                "units-allowed", "base", amount, f"terrain:{place.terrain}", side,
+                ("assault.size",), needs=needs,
+            )
+        )  # fmt: skip
+    else:
+        parts.append(
+            Contribution(
+                "units-allowed", "base", Amount(0, None), "given.size", side,
+                ("assault.size",), needs=("given.size",),
+            )
+        )  # fmt: skip
+    scope = Scope(place_index)
+    changes = [
+        p for p in _modifiers(k, state, scope, "units-allowed", side) if p.what == "units-allowed"
+    ]
+    if k.rule("units-allowed.modifiers"):
+        # The rules name every card that changes this number: what else is unstated cannot.
+        changes = [p for p in changes if p.why != "unstated-effects"]
+    if len(changes) > 1 and not k.rule("units-allowed.cumulative"):
+        changes = changes[-1:]
+    return Derived(fold([*parts, *changes]), (*parts, *changes))
+
+
+def units_played(k: Knowledge, state: State, place_index: int) -> Derived:
+    """How many Units the defender has played at a place, in the role of Units."""
+    place = state.places[place_index]
+    side = k.side_of_role(DEFENDER)
+    if place.played is not None:
+        part = Contribution(
+            "units-played", "add", Amount.of(place.played), "given.units_played", side,
+            ("assault.size",), params={"stated": True},
+        )  # fmt: skip
+        return Derived(part.amount, (part,))
+    parts = []
+    for play in state.plays:
+        if play.side != side or play.place != place_index or play.status == "pending":
+            continue
+        record = f"card:{play.card}"
+        if play.role == "unit":
+            clauses: tuple[str, ...] = ("assault.size",)
+            if play.fight is not None and state.fights[play.fight].result == "unfaced":
+                extra = k.parameter("unfaced-counts", place.terrain, place.face)
+                if extra and extra.value:
+                    clauses = (*clauses, *extra.clauses)
+            parts.append(Contribution("units-played", "add", Amount.of(1), record, side, clauses))
+        elif play.card != HIDDEN and k.fact("card", play.card, "kind").value == "unit":
+            parts.append(
+                Contribution(
+                    "units-played", "add", Amount.of(1), record, side, ("assault.size",),
+                    False, "played-as", {"role": play.role},
+                )
+            )  # fmt: skip
+    return Derived(fold(parts), tuple(parts))
+
+
+def room_for_unit(k: Knowledge, state: State, place_index: int) -> tuple[Tri, Derived, Derived]:
+    """Whether the defender may play one more Unit at a place."""
+    allowed, played = units_allowed(k, state, place_index), units_played(k, state, place_index)
+    left = minus(allowed.amount, played.amount)
+    if left.low is not None and left.low >= 1:
+        return known(True), allowed, played
+    if left.high is not None and left.high < 1:
+        return known(False), allowed, played
+    return open_on(*dict.fromkeys((*allowed.needs, *played.needs))), allowed, played
+
+
+@rules("assault.reach", "assault.exceed")
+def attacker_reaches(
+    k: Knowledge, state: State, fight_index: int
+) -> tuple[Tri, Derived, Derived, tuple[str, ...]]:
+    """Whether the attacker's Unit reaches the defender's, both values, and the clauses used."""
+    fight = state.fights[fight_index]
+    place = state.places[fight.place]
+    attack = combat_value(k, state, fight_index, ATTACKER)
+    defence = combat_value(k, state, fight_index, DEFENDER)
+    lead = minus(attack.amount, defence.amount)
+    tie = k.parameter("tie-winner", place.terrain, place.face)
+    tie_for_attacker = tie is not None and tie.value == ATTACKER
+    if lead.known:
+        if lead.low == 0:
+            return known(tie_for_attacker), attack, defence, tie.clauses if tie else ()
+        if (lead.low or 0) > 0:
+            return known(k.rule("assault.reach")), attack, defence, ("assault.reach",)
+        return known(not k.rule("assault.exceed")), attack, defence, ("assault.exceed",)
+    threshold = 0 if tie_for_attacker else 1
+    if lead.low is not None and lead.low >= threshold:
+        return known(True), attack, defence, ("assault.reach",)
+    if lead.high is not None and lead.high < threshold:
+        return known(False), attack, defence, ("assault.exceed",)
+    needs = tuple(dict.fromkeys((*attack.needs, *defence.needs)))
+    return open_on(*needs), attack, defence, ("assault.reach", "assault.exceed")

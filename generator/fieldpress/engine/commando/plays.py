@@ -1,0 +1,288 @@
+"""Moves carried out: plays that are pending first, windows, resolution, the end of a fight.
+
+`apply` does not judge: `checks.judge` does, and callers ask it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.engine.commando.acts import act_of, window_bound
+from fieldpress.engine.commando.combat import attacker_reaches
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.selectors import match_play, side_matches
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
+from fieldpress.engine.effects import Effect, Operation
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.registry import rules
+from fieldpress.engine.verdicts import EngineFault
+
+
+class Undecided(EngineFault):
+    """A move whose outcome hangs on missing facts; `needs` names them."""
+
+    def __init__(self, message: str, needs: tuple[str, ...]) -> None:
+        self.needs = needs
+        super().__init__(message)
+
+
+def apply(k: Knowledge, state: State, move: Move) -> None:
+    """Carry out a move in place. Raises Undecided where its outcome is not known."""
+    if move.verb not in ("answer", "decline", "choose"):
+        # Moving on closes the window: whoever could have answered has let it pass.
+        resolve_pending(k, state)
+    handler = {
+        "play": _play, "answer": _play, "toss": _toss, "choose": _choose, "stop": _stop,
+        "retreat": _retreat, "give_strength": _give_strength, "no_unit": _no_unit,
+    }.get(move.verb)  # fmt: skip
+    if move.verb == "decline":
+        resolve_pending(k, state)
+    elif handler is not None:
+        handler(k, state, move)
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def _play(k: Knowledge, state: State, move: Move) -> None:
+    act = act_of(k, state, move)
+    assert act.card is not None
+    role = act.card.role or "action"
+    index = len(state.plays)
+    play = Play(str(move.what), move.side, role, move.place, status="pending")
+    if move.verb == "answer":
+        play.answers = act.target
+    if role == "unit" and move.verb == "play":
+        state.destroyed_now = None
+        play.fight = _enter_fight(k, state, move, index)
+    elif role == "action":
+        play.fight = act.scope.fight
+        if not window_bound(k, play.card):
+            state.destroyed_now = None
+        if move.verb == "play" and act.scope.fight is not None:
+            state.fights[act.scope.fight].active = k.role_of_side(move.side)
+    state.plays.append(play)
+    state.pending.append(index)
+    state.last_play, state.since = index, []
+    hand = state.sides[move.side].hand
+    if hand is not None and play.card in hand:
+        hand.remove(play.card)
+
+
+def _enter_fight(k: Knowledge, state: State, move: Move, index: int) -> int:
+    """A defending Unit opens a fight; an attacking one enters it."""
+    if k.role_of_side(move.side) == DEFENDER:
+        state.fights.append(Fight(move.place, defender=index))
+        return len(state.fights) - 1
+    now = state.fight_now(move.place)
+    if now is None:
+        raise EngineFault("there is no Unit to face")
+    state.fights[now].attacker = index
+    state.fights[now].active = ATTACKER
+    return now
+
+
+def resolve_pending(k: Knowledge, state: State) -> None:
+    """Both sides decline: the plays resolve, the latest first."""
+    while state.pending:
+        index = state.pending.pop()
+        play = state.plays[index]
+        if play.status == "cancelled" or play.discarded_by:
+            continue
+        play.status = "done" if play.role == "event" else "table"
+        for effect, operation in _own_operations(k, play):
+            _carry_out(k, state, index, effect, operation)
+
+
+def _own_operations(k: Knowledge, play: Play) -> Iterator[tuple[Effect, Operation]]:
+    """What a card does as it resolves, by the effect for which it was played."""
+    if play.card == HIDDEN:
+        return
+    for effect in k.effects("card", play.card).stated:
+        if (effect.when == "answer") == (play.answers is not None):
+            for operation in effect.do:
+                yield effect, operation
+
+
+def _carry_out(k: Knowledge, state: State, index: int, effect: Effect, op: Operation) -> None:
+    play = state.plays[index]
+    if op.verb == "cancel" and play.answers is not None:
+        target = state.plays[play.answers]
+        if match_play(k, op.args, play.side, target, effect.record).value is not False:
+            # It was played all the same, and goes to its owner's discard pile.
+            target.status = "cancelled"
+    elif op.verb == "discard" and play.answers is not None:
+        target = state.plays[play.answers]
+        fits = match_play(k, op.args.get("what"), play.side, target, effect.record)
+        if side_matches(k, op.side("who"), play.side, target.side) and fits.value is not False:
+            target.discarded_by = play.card
+    elif op.verb == "choose":
+        state.choosing = index
+    elif op.verb == "tokens" and effect.when == "played":
+        _tokens(k, state, play, op)
+    elif op.verb == "draw" and effect.when == "played":
+        for name, side in state.sides.items():
+            count = op.args["count"]
+            if side_matches(k, op.side("who"), play.side, name) and isinstance(count, int):
+                drawn = count if side.draw_pile is None else min(count, side.draw_pile)
+                if side.draw_pile is not None:
+                    side.draw_pile -= drawn
+                if side.hand_count is not None:
+                    side.hand_count += drawn
+
+
+def _tokens(k: Knowledge, state: State, play: Play, op: Operation) -> None:
+    """Tokens taken by an effect: from the reserve as far as it goes, or special ones."""
+    count, counter = op.args["count"], op.args.get("counter", "")
+    if op.args["act"] != "take" or not isinstance(count, int) or counter == "unknown":
+        return
+    for name, side in state.sides.items():
+        if side.tokens is None or not side_matches(k, op.side("who"), play.side, name):
+            continue
+        if counter:
+            side.tokens += [Token(counter, play.card)] * count
+        else:
+            normal = next(c for c in k.game.counters.values() if c.reserve.value)
+            taken = count if state.reserve is None else min(count, state.reserve)
+            state.reserve = None if state.reserve is None else state.reserve - taken
+            side.tokens += [Token(normal.id, "")] * taken
+
+
+# -- tokens, choices --------------------------------------------------------------------------------
+
+
+@rules("assault.token-failure")
+def _toss(k: Knowledge, state: State, move: Move) -> None:
+    act = act_of(k, state, move)
+    counter = k.counter(str(move.what))
+    faces = {f.id: f.adds or 0 for f in counter.faces}
+    face = move.lands or (next(iter(faces)) if len(faces) == 1 else "")
+    if face not in faces:
+        wanted = ", ".join(faces)
+        raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")
+    tokens = state.sides[move.side].tokens
+    if tokens is not None:
+        mine = next(
+            (t for t in tokens if t.counter == counter.id and move.origin in (None, t.origin)), None
+        )
+        if mine is not None:
+            tokens.remove(mine)
+    state.since.append("token")
+    state.destroyed_now = None
+    fight = state.fights[act.scope.fight or 0]
+    fight.active = k.role_of_side(move.side)
+    if faces[face] or not k.rule("assault.token-failure"):
+        fight.tokens.setdefault(move.side, []).append(Token(counter.id, move.origin, face))
+    elif state.reserve is not None and not k.special(counter.id):
+        state.reserve += 1
+
+
+def _choose(k: Knowledge, state: State, move: Move) -> None:
+    if state.choosing is not None:
+        state.plays[state.choosing].chosen["choice"] = move.what
+        state.choosing = None
+        state.since.append("choice")
+        return
+    if state.pending:
+        resolve_pending(k, state)
+        state.choosing = None
+        state.since.append("choice")
+        return
+    state.places[move.place].chosen[move.side] = move.what
+
+
+# -- the end of a fight, of an Assault ----------------------------------------------------------------
+
+
+def _stop(k: Knowledge, state: State, move: Move) -> None:
+    """A side raises no further: it hands over, or the fight is decided."""
+    now = state.fight_now(move.place)
+    if now is None:
+        _no_unit(k, state, move)
+        return
+    fight, role = state.fights[now], k.role_of_side(move.side)
+    if fight.attacker is None:
+        if role == ATTACKER:
+            _retreat(k, state, move)
+        return
+    reaches, *_ = attacker_reaches(k, state, now)
+    if reaches.value is None:
+        raise Undecided("who wins this fight is not known", reaches.needs)
+    if role == ATTACKER and reaches.value:
+        fight.active = DEFENDER
+    elif role == DEFENDER and not reaches.value:
+        fight.active = ATTACKER
+    else:
+        decide(k, state, now, ATTACKER if reaches.value else DEFENDER)
+
+
+@rules("assault.defender-destroyed")
+def decide(k: Knowledge, state: State, fight_index: int, winner: str) -> None:
+    """The fight is over: whose Unit is destroyed, what it costs, whether the Assault goes on."""
+    fight = state.fights[fight_index]
+    place = state.places[fight.place]
+    fight.result, fight.active = winner, ""
+    loser = state.unit_of(fight_index, DEFENDER if winner == ATTACKER else ATTACKER)
+    if loser is not None:
+        loser.destroyed = True
+    if winner == ATTACKER:
+        if k.rule("assault.defender-destroyed"):
+            state.destroyed_now = fight_index
+        elif loser is not None:
+            loser.destroyed = False
+        return
+    cost = k.parameter("loss-strength", place.terrain, place.face)
+    lose_strength(k, state, int(cost.value) if cost else 0)
+    ends = k.parameter("loss-ends-assault", place.terrain, place.face)
+    if ends is not None and ends.value:
+        place.ended, place.how = DEFENDER, "unit-lost"
+
+
+@rules("assault.last-strength")
+def lose_strength(k: Knowledge, state: State, points: int) -> None:
+    """The attacker loses Strength Points; with the last one the defender wins the game."""
+    side = state.sides[k.side_of_role(ATTACKER)]
+    if side.strength is None:
+        return
+    side.strength = max(0, side.strength - points)
+    if side.strength == 0 and points and k.rule("assault.last-strength"):
+        state.winner = k.side_of_role(DEFENDER)
+
+
+def _retreat(k: Knowledge, state: State, move: Move) -> None:
+    place = state.places[move.place]
+    if k.role_of_side(move.side) == DEFENDER:
+        _no_unit(k, state, move)
+        return
+    now = state.fight_now(move.place)
+    if now is not None:
+        state.fights[now].result = "unfaced" if state.fights[now].attacker is None else DEFENDER
+    place.ended, place.how = DEFENDER, "retreat"
+    cost = k.parameter("retreat-strength", place.terrain, place.face)
+    lose_strength(k, state, int(cost.value) if cost else 0)
+
+
+def _give_strength(k: Knowledge, state: State, move: Move) -> None:
+    place = state.places[move.place]
+    now = state.fight_now(move.place)
+    if now is not None:
+        state.fights[now].result = "unfaced"
+    cost = k.parameter("give-strength", place.terrain, place.face)
+    lose_strength(k, state, int(cost.value) if cost else 0)
+
+
+def _no_unit(k: Knowledge, state: State, move: Move) -> None:
+    place = state.places[move.place]
+    place.ended = ATTACKER
+    place.how = "no-more-units" if state.last_fight(move.place) is not None else "no-unit"
+    state.destroyed_now = None
+
+
+def moved(k: Knowledge, state: State, move: Move) -> State:
+    """The state after a move, leaving the one before as it was."""
+    after = state.copy()
+    apply(k, after, move)
+    return after
+
+
+__all__ = ["Undecided", "apply", "decide", "lose_strength", "moved", "resolve_pending"]

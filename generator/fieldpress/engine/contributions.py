@@ -1,0 +1,137 @@
+"""Derived numbers: folded from contributions each time they are asked, never stored.
+
+The fold does not depend on the order of the contributions. Unknown amounts are ranges, and the
+result is the range of everything that the number could be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from fieldpress.engine.verdicts import Amount, Contribution
+
+#: A part of unknown size that may raise or lower: an effect that no source states.
+ANYTHING = Amount(None, None)
+ZERO = Amount.of(0)
+
+Operation: TypeAlias = Literal[
+    "base", "base-at-least", "base-at-most", "add", "set", "at-least", "at-most"
+]
+#: `base`: the printed number; `base-…`: limits that touch it alone; `set`, `at-…`: the whole.
+OPERATIONS = ("base", "base-at-least", "base-at-most", "add", "set", "at-least", "at-most")
+
+
+def plus(a: Amount, b: Amount) -> Amount:
+    """The range of the sum."""
+    low = None if a.low is None or b.low is None else a.low + b.low
+    high = None if a.high is None or b.high is None else a.high + b.high
+    return Amount(low, high)
+
+
+def minus(a: Amount, b: Amount) -> Amount:
+    """The range of the difference."""
+    return plus(a, Amount(None if b.high is None else -b.high, None if b.low is None else -b.low))
+
+
+def times(count: Amount, each: Amount) -> Amount:
+    """The range of `count` (from 0 up) times `each`; nothing times something unknown is nothing."""
+    if count == ZERO or each == ZERO:
+        return ZERO
+    lowest, highest = count.low or 0, count.high
+
+    def end(factor: int | None, upwards: bool) -> int | None:
+        if factor is None:
+            return None
+        # A growing count pulls a positive end up and a negative end down.
+        many = (factor > 0) == upwards
+        if not many:
+            return factor * lowest
+        return 0 if factor == 0 else None if highest is None else factor * highest
+
+    return Amount(end(each.low, False), end(each.high, True))
+
+
+def at_least(a: Amount, floor: Amount) -> Amount:
+    """The range of the greater of the two."""
+    lows = [n for n in (a.low, floor.low) if n is not None]
+    high = None if a.high is None or floor.high is None else max(a.high, floor.high)
+    return Amount(max(lows) if lows else None, high)
+
+
+def at_most(a: Amount, ceiling: Amount) -> Amount:
+    """The range of the smaller of the two."""
+    highs = [n for n in (a.high, ceiling.high) if n is not None]
+    low = None if a.low is None or ceiling.low is None else min(a.low, ceiling.low)
+    return Amount(low, min(highs) if highs else None)
+
+
+def hull(amounts: Iterable[Amount]) -> Amount:
+    """The smallest range that holds all of them; of none, nothing (0)."""
+    known = list(amounts)
+    if not known:
+        return ZERO
+    lows, highs = [a.low for a in known], [a.high for a in known]
+    low = None if None in lows else min(n for n in lows if n is not None)
+    high = None if None in highs else max(n for n in highs if n is not None)
+    return Amount(low, high)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one record does to another's contributions: strike them, replace or adjust the amount."""
+
+    verb: Literal["strike", "replace", "adjust"]
+    target: str
+    by: str
+    amount: Amount = ZERO
+    clauses: tuple[str, ...] = ()
+
+
+def changed(parts: Sequence[Contribution], changes: Sequence[Change]) -> tuple[Contribution, ...]:
+    """The contributions after the changes: a strike wins over a replacement, that over adjustments."""
+    out = []
+    for part in parts:
+        mine = [c for c in changes if c.target == part.record and part.counted]
+        keys = tuple(dict.fromkeys((*part.clauses, *(key for c in mine for key in c.clauses))))
+        strikes = [c for c in mine if c.verb == "strike"]
+        replaced = [c for c in mine if c.verb == "replace"]
+        if strikes:
+            part = replace(
+                part, counted=False, why="struck", params={"by": strikes[0].by}, clauses=keys
+            )
+        elif mine:
+            amount = hull(c.amount for c in replaced) if replaced else part.amount
+            for change in mine:
+                if change.verb == "adjust":
+                    amount = plus(amount, change.amount)
+            part = replace(part, amount=amount, clauses=keys)
+        out.append(part)
+    return tuple(out)
+
+
+def fold(parts: Iterable[Contribution]) -> Amount:
+    """The number that the counted contributions make together.
+
+    Base, then limits on the base, then everything added, then `set`, then limits on the whole.
+    Several bases (or sets) that differ leave open which one holds: the range spans them.
+    """
+    by_operation: dict[str, list[Amount]] = {name: [] for name in OPERATIONS}
+    for part in parts:
+        if part.counted:
+            by_operation[part.operation].append(part.amount)
+    total = hull(by_operation["base"])
+    for floor in by_operation["base-at-least"]:
+        total = at_least(total, floor)
+    for ceiling in by_operation["base-at-most"]:
+        total = at_most(total, ceiling)
+    for amount in by_operation["add"]:
+        total = plus(total, amount)
+    if by_operation["set"]:
+        total = hull(by_operation["set"])
+    for floor in by_operation["at-least"]:
+        total = at_least(total, floor)
+    for ceiling in by_operation["at-most"]:
+        total = at_most(total, ceiling)
+    return total

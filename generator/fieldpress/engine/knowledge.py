@@ -1,0 +1,335 @@
+"""What a question is judged by: the records, the scenario's parameters, what is assumed, and a
+ledger of what an answer drew on (facts read by inference, assumptions, reservations, readings)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fieldpress.engine.effects import Effect, EffectList, parse_effects
+from fieldpress.engine.registry import is_registered
+from fieldpress.engine.tri import NO, YES, Tri, open_on
+from fieldpress.engine.verdicts import Amount, EngineFault, Reading, Reservation, distinct
+from fieldpress.model import Card, Counter, Fact, Game, Library, Scenario, Terrain
+
+#: A card on the table that nobody has turned up.
+HIDDEN = "hidden"
+_NO_EFFECTS = EffectList((), False)
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What one answer drew on, in the order met."""
+
+    read: list[str] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    reservations: list[Reservation] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)
+    cited: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A rules parameter as it holds at a place, and the clauses that set it."""
+
+    value: Any
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """`card:ID.FIELD=VALUE` taken for granted by the asker."""
+
+    kind: str
+    ident: str
+    field: str
+    value: Any
+
+    @property
+    def text(self) -> str:
+        return f"{self.ident}.{self.field}={self.value}"
+
+
+class Knowledge:
+    """The records of a game as one question sees them.
+
+    `disabled` clause keys are taken out (for tests that prove that a clause matters); `readings`
+    chooses a reading of a discrepancy with a switch, else the adopted one holds.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        game: str,
+        scenario: str = "",
+        *,
+        assume: Iterable[Assumption] = (),
+        readings: Mapping[str, str] | None = None,
+        disabled: frozenset[str] = frozenset(),
+        records: Mapping[str, Iterable[Mapping[str, Any]]] | None = None,
+    ) -> None:
+        self.library, self.game = library, library[game]
+        self.own = _own_records(self.game, records or {})
+        self.scenario = self._scenario(scenario)
+        self.assume = {(a.kind, a.ident, a.field): a for a in assume}
+        self.readings = dict(readings or {})
+        self.disabled = disabled
+        self.ledger = Ledger()
+        self._effects: dict[tuple[str, str, str], EffectList] = {}
+        self._parameters = self._merge_parameters()
+        self.roles = {
+            str(entry["role"]): side for side, entry in self.game.sides.items() if "role" in entry
+        }
+        self._check_assumptions()
+
+    # -- records ---------------------------------------------------------------------------------
+
+    def record(self, kind: str, ident: str) -> Any:
+        """A record by kind (card, terrain, counter) and id; `GAME/ID` reaches another game's."""
+        owner, _, name = ident.rpartition("/")
+        if not owner and (kind, name) in self.own:
+            return self.own[kind, name]
+        game: Game | None = self.library.games.get(owner or self.game.id)
+        found = getattr(game, f"{kind}s", {}).get(name) if game else None
+        if found is None:
+            raise EngineFault(f"no {kind} of {owner or self.game.id} has the id {name!r}")
+        return found
+
+    def card(self, ident: str) -> Card:
+        found: Card = self.record("card", ident)
+        return found
+
+    def terrain(self, ident: str) -> Terrain:
+        found: Terrain = self.record("terrain", ident)
+        return found
+
+    def counter(self, ident: str) -> Counter:
+        found: Counter = self.record("counter", ident)
+        return found
+
+    def side_of_role(self, role: str) -> str:
+        """The side that attacks or defends in this game."""
+        return self.roles[role]
+
+    def role_of_side(self, side: str) -> str:
+        return next(role for role, name in self.roles.items() if name == side)
+
+    def other(self, side: str) -> str:
+        """The opponent's side."""
+        return next(name for name in self.game.sides if name != side)
+
+    # -- facts -----------------------------------------------------------------------------------
+
+    def fact(self, kind: str, ident: str, name: str) -> Fact[Any]:
+        """A field of a record, with assumptions applied and inferences noted."""
+        assumed = self.assume.get((kind, ident, name))
+        if assumed is not None:
+            self._note(self.ledger.assumed, assumed.text)
+            return Fact("known", assumed.value, "printed")
+        if ident == HIDDEN:
+            return Fact("unknown", why="the card lies face down")
+        fact: Fact[Any] = getattr(self.record(kind, ident), name)
+        if fact.known and fact.basis == "read":
+            self._note(self.ledger.read, f"{kind}:{ident}.{name}")
+        return fact
+
+    def number(self, kind: str, ident: str, name: str) -> tuple[Amount, tuple[str, ...]]:
+        """A number field as a range, and the facts needed to narrow it.
+
+        Unknown is a whole number from 0, within the bounds that the record states; a printed none
+        and an absent field count nothing.
+        """
+        return amount_of(self.fact(kind, ident, name), f"{ident}.{name}")
+
+    def holds(self, kind: str, ident: str, name: str, wanted: Any) -> Tri:
+        """Whether a field has the value."""
+        fact = self.fact(kind, ident, name)
+        if fact.known:
+            return YES if fact.value == wanted else NO
+        if fact.unknown and (not fact.among or wanted in fact.among):
+            return open_on(f"{ident}.{name}")
+        return NO
+
+    def special(self, counter: str) -> bool:
+        """Whether a combat counter is a special one: no part of the common reserve."""
+        reserve = self.counter(counter).reserve
+        return not (reserve.known and reserve.value)
+
+    # -- effects ---------------------------------------------------------------------------------
+
+    def effects(self, kind: str, ident: str, face: str = "") -> EffectList:
+        """The effects in force of a record: those whose clauses and readings hold."""
+        if ident == HIDDEN:
+            return EffectList((), True, "the card lies face down")
+        full = self._all_effects(kind, ident, face)
+        stated = tuple(e for e in full.stated if self._in_force(e))
+        assumed = self.assume.get((kind, ident, "effects"))
+        if full.rest_unknown and assumed is not None:
+            self._note(self.ledger.assumed, assumed.text)
+            return EffectList(stated, False)
+        return EffectList(stated, full.rest_unknown, full.why)
+
+    def assumed_amount(self, kind: str, ident: str) -> int | None:
+        """What the asker takes the unstated part of a record's effects to add, if a number."""
+        assumed = self.assume.get((kind, ident, "effects"))
+        value = assumed.value if assumed else None
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def _all_effects(self, kind: str, ident: str, face: str) -> EffectList:
+        key = (kind, ident, face)
+        if key not in self._effects:
+            record = self.record(kind, ident)
+            fact: Fact[Any] = record.effects if kind == "card" else face_of(record, face).effects
+            if fact.known:
+                found = parse_effects(f"{kind}:{ident}", fact.value)
+            elif fact.unknown:
+                found = EffectList((), True, fact.why)
+            else:
+                found = _NO_EFFECTS
+            self._effects[key] = found
+        return self._effects[key]
+
+    def _in_force(self, effect: Effect) -> bool:
+        if self.disabled & set(effect.clauses):
+            return False
+        return all(self.reading(name) == wanted for name, wanted in effect.reading.items())
+
+    # -- rules -----------------------------------------------------------------------------------
+
+    def rule(self, *keys: str) -> bool:
+        """Whether all these clauses hold: the game has them, and none is taken out."""
+        for key in keys:
+            if not is_registered(key):
+                raise EngineFault(f"no code is registered under the clause {key}")
+        return all(key not in self.disabled and key in self.game.clauses for key in keys)
+
+    def cite(self, *keys: str) -> None:
+        """Note clauses that the answer rests on."""
+        for key in keys:
+            self._note(self.ledger.cited, key)
+
+    def parameter(self, name: str, terrain: str = "", face: str = "") -> Parameter | None:
+        """A rules parameter where the turn takes place; None where nothing sets it."""
+        for entry in self._parameters.get(name, ()):
+            at, only = entry.get("at"), entry.get("face")
+            if at is not None and (terrain not in at or (only and only != face)):
+                continue
+            readings = entry.get("reading", {}).items()
+            if any(self.reading(found) != wanted for found, wanted in readings):
+                continue
+            clauses = tuple(entry["clauses"])
+            if not self.disabled & set(clauses):
+                return Parameter(entry["value"], clauses)
+        return None
+
+    def reading(self, discrepancy: str) -> str:
+        """The reading followed, noted when the engine could follow another."""
+        record = self.game.discrepancies.get(discrepancy)
+        chosen = self.readings.get(discrepancy) or (record.adopted if record else "")
+        if record and record.switch:
+            self.ledger.readings.setdefault(discrepancy, chosen)
+        return chosen
+
+    def readings_followed(self) -> tuple[Reading, ...]:
+        return tuple(
+            Reading(name, chosen, chosen == self.game.discrepancies[name].adopted)
+            for name, chosen in self.ledger.readings.items()
+        )
+
+    def reserve_judgement(self, record: str, name: str, why: str = "") -> None:
+        """Note that the answer stands on what is stated of this record."""
+        self._note(self.ledger.reservations, Reservation(record, name, why))
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    @staticmethod
+    def _note(where: list[Any], what: Any) -> None:
+        if what not in where:
+            where.append(what)
+
+    def _scenario(self, ident: str) -> Scenario | None:
+        if not ident:
+            return None
+        if ident not in self.game.scenarios:
+            known = ", ".join(self.game.scenarios)
+            raise EngineFault(
+                f"{self.game.id} has no scenario {ident!r}; it has {known}", ("scenario",)
+            )
+        return self.game.scenarios[ident]
+
+    def _merge_parameters(self) -> dict[str, list[Mapping[str, Any]]]:
+        """Entries by name: the scenario's own first, then what it extends, then the game's."""
+        merged: dict[str, list[Mapping[str, Any]]] = {}
+        scenario, seen = self.scenario, set()
+        while scenario is not None and scenario.id not in seen:
+            seen.add(scenario.id)
+            for name, entry in scenario.raw.get("parameters", {}).items():
+                merged.setdefault(name, []).extend(entry if isinstance(entry, list) else [entry])
+            scenario = self.game.scenarios.get(scenario.raw.get("extends", ""))
+        for name, entry in self.game.raw.get("parameters", {}).items():
+            merged.setdefault(name, []).append(entry)
+        return merged
+
+    def _check_assumptions(self) -> None:
+        for assumption in self.assume.values():
+            record = self.record(assumption.kind, assumption.ident)
+            if not isinstance(getattr(record, assumption.field, None), Fact):
+                names = [n for n in type(record).__slots__ if isinstance(getattr(record, n), Fact)]
+                raise EngineFault(
+                    f"{assumption.ident} has no field {assumption.field!r} to assume; "
+                    f"it has {', '.join(names)}",
+                    ("assume",),
+                )
+        for name, chosen in self.readings.items():
+            record = self.game.discrepancies.get(name)
+            if record is None:
+                raise EngineFault(f"{self.game.id} has no discrepancy {name!r}", ("readings",))
+            if chosen not in record.readings:
+                known = ", ".join(record.readings)
+                raise EngineFault(
+                    f"{name} has no reading {chosen!r}; it has {known}", ("readings",)
+                )
+
+
+def amount_of(fact: Fact[Any], name: str) -> tuple[Amount, tuple[str, ...]]:
+    """A fact that is a count, as a range with the facts needed to narrow it."""
+    if fact.known and isinstance(fact.value, int):
+        return Amount.of(fact.value), ()
+    if not fact.unknown:
+        return Amount.of(0), ()
+    low, high = max(0, fact.at_least or 0), fact.at_most
+    if fact.among:
+        low, high = min(fact.among), max(fact.among)
+    return Amount(low, high), (name,)
+
+
+def face_of(terrain: Terrain, letter: str) -> Any:
+    """The face that is up; the first where none is named."""
+    for face in terrain.faces:
+        if face.letter == letter:
+            return face
+    return terrain.front
+
+
+def _own_records(game: Game, records: Mapping[str, Any]) -> dict[tuple[str, str], Any]:
+    """The asker's own cards, terrains and counters, parsed like content."""
+    classes: dict[str, Any] = {"cards": Card, "terrains": Terrain, "counters": Counter}
+    own: dict[tuple[str, str], Any] = {}
+    for plural, entries in records.items():
+        for raw in entries:
+            parsed = classes[plural].parse(raw, game.id, game.language, game.names_language)
+            own[plural.removesuffix("s"), parsed.id] = parsed
+    return own
+
+
+__all__ = [
+    "HIDDEN",
+    "Assumption",
+    "Knowledge",
+    "Ledger",
+    "Parameter",
+    "amount_of",
+    "distinct",
+    "face_of",
+]
