@@ -59,6 +59,10 @@ class Checker:
         outcome = Outcome()
         self.compile(target, Context(base))(value, None, outcome)
         outcome.issues = tidy(outcome.issues)
+        wrong = {(issue.path, issue.on_key) for issue in outcome.issues}
+        outcome.references = [
+            one for one in outcome.references if (one.path, one.on_key) not in wrong
+        ]
         return outcome
 
     def compile(self, schema: Any, context: Context) -> Check:
@@ -111,11 +115,10 @@ class Checker:
         below = Context(context.base)
         checks: list[Check] = []
         if "required" in schema:
-            checks.append(_required(schema, context))
+            checks.append(self._required(schema["required"], schema, context))
         for wanted, others in schema.get("dependentRequired", {}).items():
-            inner = {"required": others, "properties": schema.get("properties", {})}
             where = Context(context.base, context.about, f"where {wanted} is given")
-            checks.append(_depends(wanted, _required(inner, where)))
+            checks.append(_depends(wanted, self._required(others, schema, where)))
         fixed = {
             key: self.compile(sub, below if sub is not False else context)
             for key, sub in schema.get("properties", {}).items()
@@ -156,6 +159,25 @@ class Checker:
         if low or high is not None:
             checks.append(_size(dict, low, high, "key", list(schema.get("properties", {}))))
         return checks
+
+    def _required(self, wanted: list[str], schema: dict[str, Any], context: Context) -> Check:
+        properties = schema.get("properties", {})
+        abouts = {key: self._about(properties.get(key), context.base) for key in wanted}
+
+        def check(value: Any, steps: Steps, out: Outcome) -> None:
+            if isinstance(value, dict):
+                for key in wanted:
+                    if key not in value:
+                        said = missing_fault(key, abouts[key], context.where)
+                        out.add(steps, "missing-key", said, keys=(key,))
+
+        return check
+
+    def _about(self, schema: Any, base: str) -> str:
+        """The description of a subschema, its own or that of the one that it points at."""
+        while isinstance(schema, dict) and "description" not in schema and "$ref" in schema:
+            schema, base = self.files.resolve(schema["$ref"], base)
+        return str(schema.get("description", "")) if isinstance(schema, dict) else ""
 
     def _array(self, schema: dict[str, Any], context: Context) -> list[Check]:
         below = Context(context.base)
@@ -280,21 +302,6 @@ def _number(schema: dict[str, Any]) -> Check | None:
             or (below is not None and value >= below)
         ):
             out.add(steps, "range", number_fault(value, schema))
-
-    return check
-
-
-def _required(schema: dict[str, Any], context: Context) -> Check:
-    wanted: list[str] = schema["required"]
-    properties = schema.get("properties", {})
-
-    def check(value: Any, steps: Steps, out: Outcome) -> None:
-        if isinstance(value, dict):
-            for key in wanted:
-                if key not in value:
-                    about = properties.get(key)
-                    said = missing_fault(key, value, about, context.where)
-                    out.add(steps, "missing-key", said, keys=(key,))
 
     return check
 

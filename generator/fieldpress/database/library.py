@@ -99,7 +99,7 @@ def bundle(
     ContentFaults where any of them is at fault.
     """
     checked = check(content, games, overlays, as_of)
-    if any(game.unread for game in checked.games.values()):  # TEMPORARY while content is written
+    if checked.faults:
         raise ContentFaults(checked.faults)
     return {
         "format": FORMAT,

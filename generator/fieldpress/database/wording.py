@@ -149,10 +149,9 @@ def key_fault(key: str, allowed: list[str]) -> tuple[str, str]:
     return f'unknown key "{key[:60]}"', f"{near} {keys}" if near else keys
 
 
-def missing_fault(key: str, given: dict[str, Any], sub: Any, where: str) -> tuple[str, str]:
+def missing_fault(key: str, about: str, where: str) -> tuple[str, str]:
     """A key that must be there."""
     place = f" {where}" if where else ""
-    about = sub.get("description", "") if isinstance(sub, dict) else ""
     return f'the key "{key}" is missing{place}', about.rstrip(".") or f"add {key}"
 
 

@@ -44,14 +44,23 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     ("found undefined tag handle", "an exclamation mark starts a tag", "put the text in quotes"),
 )
 
+# Where the fault is where the thing began, and not where the parser gave up.
+_FROM_START = (
+    "unexpected end of stream",
+    "',' or ']'",
+    "',' or '}'",
+    "could not find expected ':'",
+)
+
 
 def explain(error: Any, lines: list[str]) -> tuple[int, int, str, str]:
     """Line and column (1-based), what is wrong, what would be right."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     said = str(getattr(error, "problem", None) or error)
-    if "unexpected end of stream" in said and getattr(error, "context_mark", None):
-        line, column = error.context_mark.line + 1, error.context_mark.column + 1
+    start = getattr(error, "context_mark", None)
+    if start and any(part in said for part in _FROM_START):
+        line, column = start.line + 1, start.column + 1
     line = min(line, max(len(lines), 1))
     for part, problem, remedy in _KNOWN:
         if part in said:
