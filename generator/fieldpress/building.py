@@ -1,30 +1,116 @@
 """The main job: everything that can be made from the content, into one folder.
 
-A job is one file or one site; jobs are listed before the first runs, so that the bar knows its
-length and a wrong `--only` is refused before anything is written.
+A job makes one file or a few that belong together. Jobs are listed before the first runs, so that a
+bar knows its length and a wrong choice is refused before anything is written. A job that fails does
+not keep the others from running: a printer who lacks the site's libraries still gets the sheets.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from fieldpress.errors import FieldpressError, UsageFault
+from fieldpress.database.nearest import did_you_mean
+from fieldpress.errors import FieldpressError, MissingExtra, UsageFault
+from fieldpress.locks import alone_in
 from fieldpress.model import Library
 
-#: What `--only` may name, in the order in which the jobs run.
+#: What `--only` may name, in the order in which the jobs run: pages offer the setup sheets.
 PARTS = ("sheets", "setups", "sqlite", "json", "site")
+
+
+class Watcher:
+    """What a build tells while it runs; this one keeps everything to itself."""
+
+    def start(self, title: str, number: int, total: int) -> None:
+        """Job `number` (from 1) of `total` begins."""
+
+    def doing(self, text: str) -> None:
+        """The job has come to this."""
+
+    def note(self, text: str) -> None:
+        """Something that the reader of the output should know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One step of a build: what to say while it runs, and what it does (paths it wrote)."""
+    """One step of a build; `run` gives the paths that it wrote (a site as its folder)."""
 
     title: str
-    run: Callable[[], Sequence[Path]]
+    run: Callable[[Watcher], Sequence[Path]]
+
+
+@dataclass(slots=True)
+class Built:
+    """What came of a build: the paths made, in order, and the jobs that failed with their error."""
+
+    made: list[Path] = field(default_factory=list)
+    failed: list[tuple[Job, Exception]] = field(default_factory=list)
+    total: int = 0
+
+
+class BuildFailed(FieldpressError):
+    """Some jobs of a build failed; `built` holds what the others made."""
+
+    def __init__(self, built: Built) -> None:
+        self.built = built
+        if built.failed and all(isinstance(error, MissingExtra) for _, error in built.failed):
+            self.exit_code = MissingExtra.exit_code
+        reasons: dict[str, list[str]] = {}
+        for job, error in built.failed:
+            reasons.setdefault(_told(error), []).append(job.title)
+        lines = [f"  {'; '.join(titles)}: {reason}" for reason, titles in reasons.items()]
+        head = f"{len(built.failed)} of {built.total} steps of the build failed"
+        super().__init__("\n".join([head, *lines]))
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, FieldpressError):
+        return str(error)
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}"
+    return (
+        f"internal error: {type(error).__name__}: {error} "
+        "(a bug in Fieldpress; FIELDPRESS_DEBUG=1 shows where)"
+    )
+
+
+def build(
+    library: Library,
+    output: Path,
+    games: Iterable[str] = (),
+    only: Iterable[str] = (),
+    paper: str = "a4",
+    watcher: Watcher | None = None,
+) -> Built:
+    """Make everything (`only`: a choice of PARTS) of the games (none named: all) into `output`.
+
+    Exports, sheets and setup sheets go to `output/GAME/`, the rules site of the whole library to
+    `output/site/`. Each file is written whole or not at all. UsageFault on a game, part or paper
+    that there is not; FieldpressError where another build is at work in `output`; BuildFailed,
+    after the last job, where some jobs failed.
+    """
+    watch = watcher or Watcher()
+    planned = jobs(library, tuple(games) or tuple(library.games), output, tuple(only), paper)
+    built = Built(total=len(planned))
+    with alone_in(output):
+        for number, job in enumerate(planned, 1):
+            watch.start(job.title, number, len(planned))
+            try:
+                paths = job.run(watch)
+                for path in paths:
+                    path.stat()  # what is said to be made is there
+                built.made += paths
+            except Exception as error:
+                if os.environ.get("FIELDPRESS_DEBUG") and not isinstance(error, FieldpressError):
+                    raise
+                built.failed.append((job, error))
+    if built.failed:
+        raise BuildFailed(built)
+    return built
 
 
 def jobs(
@@ -34,26 +120,47 @@ def jobs(
     only: Sequence[str] = (),
     paper: str = "a4",
 ) -> list[Job]:
-    """The jobs of a build in order. `paper` is a preset of the sheets; `only` a choice of PARTS."""
+    """The jobs of a build in order. `paper` is a preset of the sheets; `only` a choice of PARTS.
+
+    UsageFault on a game, part or paper that there is not.
+    """
     for part in only:
         if part not in PARTS:
-            raise UsageFault(f"--only {part}: no such part; parts are {', '.join(PARTS)}")
-    chosen = tuple(only) or PARTS
-    planned: list[Job] = []
+            near = did_you_mean(part, PARTS)
+            raise UsageFault(
+                f"--only {part}: no such part; {near + ' ' if near else ''}"
+                f"the parts are {', '.join(PARTS)}"
+            )
     for name in games:
+        if name not in library.games:
+            near = did_you_mean(name, library.games)
+            raise UsageFault(
+                f"no game {name!r}; {near + ' ' if near else ''}"
+                f"loaded are: {', '.join(library.games)}"
+            )
+    chosen = tuple(part for part in PARTS if part in (only or PARTS))
+    if "sheets" in chosen or "setups" in chosen:
+        from fieldpress.sheets.presets import paper as find_paper
+
+        find_paper(paper)
+    planned: list[Job] = []
+    for name in dict.fromkeys(games):
         folder = output / name
         title = library[name].title.get()
         if "sheets" in chosen:
             planned.append(Job(f"{title}: sheets", _sheets(library, name, folder, paper)))
         if "setups" in chosen:
             planned += [
-                Job(f"{title}: setup sheet {scenario}", _setup(library, name, scenario, folder, paper))
-                for scenario in library[name].scenarios
-                if not library[name].scenarios[scenario].raw.get("abstract")
+                Job(
+                    f"{title}: setup sheet {scenario.upper()}",
+                    _setup(library, name, scenario, folder, paper),
+                )
+                for scenario, record in library[name].scenarios.items()
+                if not record.raw.get("abstract")
             ]
         planned += [
-            Job(f"{title}: {form}", _export(library, name, form, folder))
-            for form in ("sqlite", "json")
+            Job(f"{title}: {word}", _export(library, name, form, folder))
+            for form, word in (("sqlite", "SQLite"), ("json", "JSON"))
             if form in chosen
         ]
     if "site" in chosen:
@@ -61,81 +168,54 @@ def jobs(
     return planned
 
 
-def _sheets(library: Library, game: str, folder: Path, paper: str) -> Callable[[], Sequence[Path]]:
-    def run() -> Sequence[Path]:
+def _sheets(
+    library: Library, game: str, folder: Path, paper: str
+) -> Callable[[Watcher], Sequence[Path]]:
+    def run(watch: Watcher) -> Sequence[Path]:
         from fieldpress.sheets import make_sheets
 
-        return make_sheets(library, game, folder, paper=paper)
+        def progress(done: int, total: int, what: str) -> None:
+            watch.doing(f"{what} {done}/{total}")
+
+        return make_sheets(library, game, folder, paper=paper, notice=watch.note, progress=progress)
 
     return run
 
 
 def _setup(
     library: Library, game: str, scenario: str, folder: Path, paper: str
-) -> Callable[[], Sequence[Path]]:
-    def run() -> Sequence[Path]:
-        from fieldpress.setups import make_sheet
+) -> Callable[[Watcher], Sequence[Path]]:
+    def run(watch: Watcher) -> Sequence[Path]:
+        from fieldpress.setups import PAPERS, make_sheet
 
         path = folder / f"setup-{scenario}.pdf"
-        make_sheet(library, game, scenario, path)
+        # A setup sheet is one page to lie on the table: larger papers are for the pieces alone.
+        make_sheet(library, game, scenario, path, paper=paper if paper in PAPERS else "a4")
         return [path]
 
     return run
 
 
-def _export(library: Library, game: str, form: str, folder: Path) -> Callable[[], Sequence[Path]]:
-    def run() -> Sequence[Path]:
-        from fieldpress.export import export_game
+def _export(
+    library: Library, game: str, form: str, folder: Path
+) -> Callable[[Watcher], Sequence[Path]]:
+    def run(watch: Watcher) -> Sequence[Path]:
+        from fieldpress.export import FORMS, export_game
 
-        path = folder / f"{game}.{form}"
+        path = folder / f"{game}{FORMS[form]}"
         export_game(library, game, form, path)
         return [path]
 
     return run
 
 
-def _site(library: Library, output: Path) -> Callable[[], Sequence[Path]]:
-    def run() -> Sequence[Path]:
+def _site(library: Library, output: Path) -> Callable[[Watcher], Sequence[Path]]:
+    def run(watch: Watcher) -> Sequence[Path]:
         from fieldpress.rulesite import build_site
 
-        return [build_site(library, output / "site")]
+        return [build_site(library, output / "site", watch.doing).parent]
 
     return run
 
 
-@contextmanager
-def alone_in(output: Path) -> Iterator[None]:
-    """Hold `output` for one build; a second one is refused, since both write the same site.
-
-    The lock file names its process; one that died leaves a file that the next build takes over.
-    """
-    output.mkdir(parents=True, exist_ok=True)
-    lock = output / ".building"
-    while True:
-        try:
-            handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-        except FileExistsError:
-            if not _abandoned(lock):
-                raise FieldpressError(
-                    f"another build is writing into {output}; wait for it, or use --output"
-                ) from None
-            lock.unlink(missing_ok=True)
-            continue
-        os.write(handle, str(os.getpid()).encode())
-        os.close(handle)
-        break
-    try:
-        yield
-    finally:
-        lock.unlink(missing_ok=True)
-
-
-def _abandoned(lock: Path) -> bool:
-    """Whether the process that the lock file names is gone."""
-    try:
-        os.kill(int(lock.read_text() or "0"), 0)
-    except (ProcessLookupError, ValueError, FileNotFoundError):
-        return True
-    except PermissionError:
-        return False
-    return False
+__all__ = ["PARTS", "BuildFailed", "Built", "Job", "Watcher", "build", "jobs"]
