@@ -1,6 +1,7 @@
 """Resolve what records name: every `x-ref` of the schemas, every link of the texts.
 
-x-ref is one kind, or a list of kinds of which any will do:
+x-ref is one kind, or a list of kinds of which any will do; what is no kind in a list is a word that
+may stand there instead (`word:scenario` where the word is also the name of a kind):
 
 - card, terrain, counter, component, scenario, clause, term, ruling, discrepancy, set, layout: the
   id of a record, or `GAME/ID` in another game that this one `uses`;
@@ -11,7 +12,7 @@ x-ref is one kind, or a list of kinds of which any will do:
 - place: a place of this scenario or of one that it extends; `{side}` stands for either role;
 - step: a step of a procedure of any scenario; parameter: one of game.yml or of any scenario;
 - reading: a reading of the discrepancy under whose id the value stands;
-- local:KEY: a key of this record's own KEY mapping; words listed after it are possible too.
+- local:KEY: a key of this record's own KEY mapping.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ RECORD_KINDS = {
 }
 _IN_GAME_YML = {"side": "sides", "unit-type": "unit_types", "box": "box", "role": "sides"}
 _IN_SCENARIOS = ("step", "parameter")
-#: Every word that x-ref may hold, save local:KEY and what follows it.
+#: Every kind that x-ref may name, save local:KEY.
 KNOWN_KINDS = frozenset(
     {
         *RECORD_KINDS,
@@ -215,11 +216,14 @@ def resolve(
 def _reference_fault(
     index: Index, game: GameContent, record: Record, reference: Reference
 ) -> tuple[str, str] | None:
-    kinds, value = reference.kinds, reference.value
+    value = reference.value
+    kinds = tuple(kind for kind in reference.kinds if is_kind(kind))
+    if value in {kind.removeprefix("word:") for kind in reference.kinds if not is_kind(kind)}:
+        return None
     if kinds[0].startswith("local:"):
         key = kinds[0].removeprefix("local:")
         entries = record.data.get(key)
-        if not isinstance(entries, dict) or value in entries or value in kinds[1:]:
+        if not isinstance(entries, dict) or value in entries:
             return None
         remedy = did_you_mean(value, entries) or f"the {key} are {', '.join(map(str, entries))}"
         return f"no {value!r} among the {key} of this record", remedy
@@ -230,7 +234,24 @@ def _reference_fault(
     if kinds == ("reading",):
         return _reading_fault(index, game, str(reference.path[-1]), value)
     owner, _, ident = value.rpartition("/")
+    if not owner and ident in _own_records(record, kinds):
+        return None
     return _record_fault(index, game, kinds, owner, ident)
+
+
+def is_kind(word: str) -> bool:
+    """Whether a word of x-ref is a kind, and not a word that may stand in the text."""
+    return word in KNOWN_KINDS or word.startswith("local:")
+
+
+def _own_records(record: Record, kinds: tuple[str, ...]) -> Iterator[str]:
+    """Ids of the records that a ruling brings along for itself."""
+    own: Any = record.data.get("records")
+    for kind in kinds if isinstance(own, dict) else ():
+        entries = own.get(RECORD_KINDS.get(kind, ""))
+        for entry in entries if isinstance(entries, list) else []:
+            if isinstance(entry, dict):
+                yield str(entry.get("id"))
 
 
 def _place_fault(
