@@ -34,6 +34,7 @@ def _pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[floa
     help="card, terrain, counter or component; may be repeated (all when not given).",
 )
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only this piece; may be repeated.")
+@click.option("--once", is_flag=True, help="One of each piece, whatever the copies: a proof.")
 @click.option(
     "--paper",
     default="a4",
@@ -93,6 +94,7 @@ def command(
     side: str,
     kinds: tuple[str, ...],
     ids: tuple[str, ...],
+    once: bool,
     paper: str,
     duplex: Any,
     bleed: float | None,
@@ -121,7 +123,7 @@ def command(
         game,
         output or Path("output") / game,
         paper,
-        choice=Choice(kinds, scenario, side, ids, variant),
+        choice=Choice(kinds, scenario, side, ids, variant, once),
         duplex=duplex,
         bleed=bleed,
         gutter=gutter,

@@ -68,7 +68,8 @@ def grounds(face: Face, run: TextRun) -> set[str]:
             break
         if isinstance(item, Group):
             if item.clip.overlaps(under):
-                behind |= {part.fill for part in item.items if isinstance(part, Path) and part.fill}
+                paths = [part for part in item.items if isinstance(part, Path)]
+                behind |= {colour for p in paths if (colour := p.fill or p.stroke)}
         elif not isinstance(item, TextRun) and item.fill and item.box.overlaps(under):
             share = _share(item, under)
             if share:
@@ -111,7 +112,8 @@ def ink(face: Face) -> float:
         if isinstance(item, TextRun):
             continue
         if isinstance(item, Group):
-            fill: str | None = next((p.fill for p in item.items if isinstance(p, Path)), None)
+            paths = [part for part in item.items if isinstance(part, Path)]
+            fill = next((part.fill or part.stroke for part in paths), None)
             share = 0.35
         else:
             fill = item.fill

@@ -15,7 +15,7 @@ from fieldpress.faces.icons import load_icon
 from fieldpress.faces.items import Box, Face, Group, IconPath, Item, Path, Rect, TextRun
 from fieldpress.faces.layout import Element, Layout, LayoutFault, Style, Template
 from fieldpress.faces.outlines import bounds, ellipse, moved, parse_path
-from fieldpress.faces.patterns import PATTERNS
+from fieldpress.faces.patterns import PATTERNS, STROKED
 from fieldpress.faces.problems import Problem
 from fieldpress.faces.text import (
     ICON_EM,
@@ -268,8 +268,10 @@ class _Composer:
         v = first
         for paragraph, lines in zip(texts, fitted.lines, strict=True):
             hang = style.hang * em if paragraph.lead else 0.0
+            at = 0.0
             for lead in paragraph.lead:
-                yield from place(lead, 0.0, v)
+                yield from place(lead, at, v)
+                at += lead.width * em
             for line in lines:
                 free = width - hang - line.width * em
                 u = hang + {"left": 0.0, "center": free / 2, "right": free}[style.align]
@@ -398,6 +400,8 @@ def _pattern_group(
 ) -> Group:
     """A pattern clipped to its box; the same object for the same pattern, so that it is drawn once."""
     segments = tuple(segment for outline in PATTERNS[name](box, step, width) for segment in outline)
+    if name in STROKED:
+        return Group(element, box, radius, (Path(element, segments, box, None, colour, width),))
     return Group(element, box, radius, (Path(element, segments, box, colour),))
 
 

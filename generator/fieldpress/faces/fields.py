@@ -240,7 +240,9 @@ class Reader:
                 "shape": _plain(counter.shape),
                 "shows": _plain(face.shows.get()),
                 "adds": _plain(face.adds, adds),
-                "colour": _plain(colour or None) if counter.colour.known else Field(counter.colour.state),
+                "colour": _plain(colour or None)
+                if counter.colour.known
+                else Field(counter.colour.state),
                 "face_colour": _plain(face.colour),
                 **self._side(side),
             },
@@ -261,11 +263,9 @@ class Reader:
             own[f"way_{i}"] = _plain(Text.parse(way["shows"], self._language).get())
             adds = way.get("adds")
             own[f"way_{i}_adds"] = _plain(adds, f"{adds:+d}".replace("-", "−") if adds else "0")
-        lines = [
-            Text.parse(line["text"], self._language).get()
-            for line in component.raw.get("lines", [])
-        ]
-        numbered = "\n".join(f"**{i}**\t{line}" for i, line in enumerate(lines, 1))
+        entries = component.raw.get("lines", [])
+        lines = [Text.parse(entry["text"], self._language).get() for entry in entries]
+        numbered = "\n".join(_numbered(line) for line in lines)
         own["lines"] = _plain(numbered or None, numbered, markup=True)
         return self._fields(f"component {component.id}", own)
 
@@ -288,8 +288,11 @@ class Reader:
         }
         if kind == "terrain":
             own["size"] = unknown
-            for entry in self._game.sides.values():
-                own[f"{entry.get('role', '')}_draws"] = unknown
+            for ident_of_side, entry in self._game.sides.items():
+                role = entry.get("role", ident_of_side)
+                own[f"{role}_side"] = _plain(ident_of_side)
+                own[f"{role}_name"] = _plain(ident_of_side, self._side_name(ident_of_side))
+                own[f"{role}_draws"] = unknown
         else:
             own |= {"kind": unknown, "heroic": unknown, "combat_value": unknown}
         return self._fields(f"blank {ident}", own)

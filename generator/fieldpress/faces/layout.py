@@ -22,6 +22,8 @@ from fieldpress.faces.fonts import FontSpec, find_font
 from fieldpress.faces.text import Look
 from fieldpress.model import Game
 
+#: The layout that all shipped layouts extend; a game that has one of this id restyles them all.
+HOUSE = "house"
 BASE = Path(__file__).resolve().parent / "layouts"
 _FIELD = re.compile(r"\{([a-z][a-z0-9_]*)(?::(word))?\}")
 #: The key that says what kind an element is.
@@ -213,7 +215,11 @@ class Layouts:
             raise LayoutFault(
                 asker, "extends", f"there is no layout {ident!r} (there are: {known})"
             )
-        return table[key]
+        raw = table[key]
+        if shipped and key == HOUSE and HOUSE in self._own:
+            # A game's own house style lies over the shipped one, under everything else.
+            raw = merge(raw, {k: v for k, v in self._own[HOUSE].items() if k != "extends"})
+        return raw
 
     def _resolved(self, ident: str, seen: tuple[str, ...]) -> dict[str, Any]:
         if ident in seen:

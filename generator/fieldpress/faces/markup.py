@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 _MARK = re.compile(r"(\*\*|\*|\{icon:[a-z0-9-]+\}|\[\[[^\[\]\n]+\]\])")
 
+_PIECE = re.compile(r"\[\[(?:[a-z0-9-]+/)?(?:card|terrain):")
+
 #: Shown text of a link, from what stands between its brackets.
 Resolve = Callable[[str], str]
 
@@ -52,7 +54,9 @@ def _line(line: str, resolve: Resolve) -> list[Span]:
         elif piece.startswith("{icon:") and piece.endswith("}"):
             spans.append(Span("", bold, italic, piece[6:-1]))
         elif piece.startswith("[[") and piece.endswith("]]"):
-            spans.append(Span(resolve(piece[2:-2]), bold, italic))
+            # Names of pieces stand out, as titles do in print; rules and terms run on.
+            named = _PIECE.match(piece) is not None
+            spans.append(Span(resolve(piece[2:-2]), bold, italic or named))
         else:
             spans.append(Span(piece, bold, italic))
     return _joined(spans)

@@ -114,54 +114,105 @@ def burst(box: Box, step: float, width: float) -> Iterator[Outline]:
         )
 
 
+def _height(u: float, v: float) -> float:
+    """A made-up landscape over the unit square; it looks the same turned by half a turn."""
+
+    def hills(x: float, y: float) -> float:
+        one = 1.25 * math.exp(-(((x - 0.27) / 0.24) ** 2 + ((y - 0.24) / 0.19) ** 2))
+        two = 0.62 * math.exp(-(((x - 0.86) / 0.2) ** 2 + ((y - 0.36) / 0.15) ** 2))
+        return one + two + 0.11 * math.sin(5.3 * x + 3.1 * y) + 0.07 * math.cos(7.9 * y - 2.2 * x)
+
+    return hills(u, v) + hills(1 - u, 1 - v)
+
+
 def contours(box: Box, step: float, width: float) -> Iterator[Outline]:
-    """Contour lines of a hill, as on a map: wobbling closed curves around two tops."""
-    tops = ((0.32, 0.36, 0.0), (0.74, 0.7, 1.9))
-    for fx, fy, phase in tops:
-        cx, cy = box.x + box.w * fx, box.y + box.h * fy
-        radius = step
-        while radius < max(box.w, box.h) * 0.62:
-            outer = _wobble(cx, cy, radius + width / 2, phase)
-            inner = _wobble(cx, cy, radius - width / 2, phase)
-            yield (*outer, *_reverse(inner))
-            radius += step
+    """Contour lines of a map, about `step` mm apart: open and closed curves, to be stroked."""
+    cell = 2.0
+    columns, rows = math.ceil(box.w / cell) + 1, math.ceil(box.h / cell) + 1
+    heights = [
+        [_height(i * cell / box.w, j * cell / box.h) for i in range(columns + 1)]
+        for j in range(rows + 1)
+    ]
+    low, high = min(map(min, heights)), max(map(max, heights))
+    levels = max(4, round(math.hypot(box.w, box.h) / step / 1.5))
+    for level in range(1, levels):
+        value = low + (high - low) * level / levels
+        for line in _isolines(heights, value):
+            points = [(box.x + x * cell, box.y + y * cell) for x, y in line]
+            yield _curve(points)
 
 
-def _wobble(cx: float, cy: float, radius: float, phase: float) -> Outline:
-    points = []
-    for i in range(16):
-        a = 2 * math.pi * i / 16
-        r = radius * (
-            1 + 0.13 * math.sin(2 * a + phase) + 0.09 * math.sin(3 * a + 2.1 * phase + radius / 9)
+def _isolines(heights: list[list[float]], value: float) -> Iterator[list[tuple[float, float]]]:
+    """Lines of equal height through a grid (marching squares), joined; in grid units."""
+    joins: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+    for j in range(len(heights) - 1):
+        for i in range(len(heights[0]) - 1):
+            # The four edges of a cell, named by their first corner and direction.
+            edges = ((i, j, 0), (i + 1, j, 1), (i, j + 1, 0), (i, j, 1))
+            cut = [edge for edge in edges if _crossed(heights, edge, value)]
+            for a, b in zip(cut[0::2], cut[1::2], strict=False):
+                joins.setdefault(a, []).append(b)
+                joins.setdefault(b, []).append(a)
+    left = set(joins)
+    # Open lines first, from their ends; then the closed ones.
+    for start in [*(edge for edge in sorted(joins) if len(joins[edge]) == 1), *sorted(joins)]:
+        if start not in left:
+            continue
+        line = [start]
+        left.discard(start)
+        while True:
+            ahead = next((edge for edge in joins[line[-1]] if edge in left), None)
+            if ahead is None:
+                break
+            left.discard(ahead)
+            line.append(ahead)
+        if len(line) > 1 and len(joins[start]) > 1 and line[0] in joins[line[-1]]:
+            line.append(line[0])
+        if len(line) > 2:
+            yield [_crossing(heights, edge, value) for edge in line]
+
+
+def _ends(heights: list[list[float]], edge: tuple[int, int, int]) -> tuple[float, float]:
+    i, j, down = edge
+    return heights[j][i], heights[j + down][i + 1 - down]
+
+
+def _crossed(heights: list[list[float]], edge: tuple[int, int, int], value: float) -> bool:
+    a, b = _ends(heights, edge)
+    return (a > value) != (b > value)
+
+
+def _crossing(
+    heights: list[list[float]], edge: tuple[int, int, int], value: float
+) -> tuple[float, float]:
+    a, b = _ends(heights, edge)
+    part = (value - a) / (b - a)
+    i, j, down = edge
+    return (i, j + part) if down else (i + part, j)
+
+
+def _curve(points: list[tuple[float, float]]) -> Outline:
+    """A smooth curve through every second point (Catmull-Rom as cubics); closed if it ends where
+    it began."""
+    closed = points[0] == points[-1]
+    thin = points[:-1:2] if closed else [*points[:-1:2], points[-1]]
+    count = len(thin)
+    if count < 3:
+        return (("M", points[0]), *(("L", point) for point in points[1:]))
+    out: list[tuple[str, tuple[float, ...]]] = [("M", thin[0])]
+    for i in range(count if closed else count - 1):
+        p0, p1, p2, p3 = (
+            thin[(i + k) % count] if closed else thin[min(max(i + k, 0), count - 1)]
+            for k in (-1, 0, 1, 2)
         )
-        points.append((cx + r * math.cos(a) * 1.25, cy + r * math.sin(a) * 0.85))
-    return _smooth(points)
-
-
-def _smooth(points: list[tuple[float, float]]) -> Outline:
-    """A closed curve through the points (Catmull-Rom as cubics)."""
-    count = len(points)
-    out: list[tuple[str, tuple[float, ...]]] = [("M", points[0])]
-    for i in range(count):
-        p0, p1, p2, p3 = (points[(i + k) % count] for k in (-1, 0, 1, 2))
         one = (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6)
         two = (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6)
         out.append(("C", (*one, *two, *p2)))
-    return (*out, ("Z", ()))
+    return (*out, ("Z", ())) if closed else tuple(out)
 
 
-def _reverse(outline: Outline) -> Outline:
-    """The same closed curve the other way round, so that it cuts a hole."""
-    first = outline[0][1]
-    curves = [args for letter, args in outline if letter == "C"]
-    ends = [first, *(args[4:] for args in curves)]
-    out: list[tuple[str, tuple[float, ...]]] = [("M", ends[-1])]
-    for i in range(len(curves) - 1, -1, -1):
-        args = curves[i]
-        out.append(("C", (*args[2:4], *args[0:2], *ends[i])))
-    return (*out, ("Z", ()))
-
-
+#: Patterns that are stroked rather than filled.
+STROKED = frozenset({"contours"})
 PATTERNS: dict[str, Pattern] = {
     "burst": burst,
     "chevrons": chevrons,

@@ -129,11 +129,14 @@ def paragraphs(
     out = []
     for spans in lines:
         lead: tuple[Fragment, ...] = ()
-        if spans and TAB in spans[0].text:
-            number, _, rest = spans[0].text.partition(TAB)
-            font = look.of(spans[0])
-            lead = (_fragment(number, font, tracking),)
-            spans = [Span(rest, spans[0].bold, spans[0].italic), *spans[1:]]
+        at = next((i for i, span in enumerate(spans) if TAB in span.text), None)
+        if at is not None:
+            before, _, after = spans[at].text.partition(TAB)
+            cut = spans[at]
+            heads = [*spans[:at], Span(before, cut.bold, cut.italic)]
+            lead = tuple(_fragment(s.text, look.of(s), tracking) for s in heads if s.text)
+            lead = lead or (_fragment("", look.regular, tracking),)
+            spans = [Span(after, cut.bold, cut.italic), *spans[at + 1 :]]
         out.append(Paragraph(tuple(_atoms(spans, look, language, hyphenate, tracking)), lead))
     return tuple(out)
 

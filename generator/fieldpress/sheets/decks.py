@@ -29,13 +29,17 @@ Notice = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What to print: empty means all. `kinds` of KINDS; `ids` of records; `scenario` and `side` ids."""
+    """What to print: empty means all. `kinds` of KINDS; `ids` of records; `scenario`, `side` ids.
+
+    `once`: one of each piece, as a proof, whatever the number of copies.
+    """
 
     kinds: tuple[str, ...] = ()
     scenario: str = ""
     side: str = ""
     ids: tuple[str, ...] = ()
     variant: str = ""
+    once: bool = False
 
     def wants(self, kind: str) -> bool:
         return not self.kinds or kind in self.kinds
@@ -152,7 +156,7 @@ class _Maker:
             self.decks[key] = Deck(kind, title, front.width, front.height, front.shape, front.bleed)
         deck = self.decks[key]
         deck.bleed = min(deck.bleed, front.bleed, back.bleed if back else front.bleed)
-        deck.pieces += [Piece(ident, front, back)] * n
+        deck.pieces += [Piece(ident, front, back)] * (1 if self.choice.once else n)
 
     # --- the kinds ---------------------------------------------------------------------------
 
@@ -181,7 +185,13 @@ class _Maker:
     def terrains(self) -> None:
         if self.choice.side:
             return
-        for terrain in self.game.terrains.values():
+        groups = list(self.game.sets)
+
+        def order(terrain: Terrain) -> tuple[int, str]:
+            known = [groups.index(one) for one in terrain.copies.value or {} if one in groups]
+            return min(known, default=len(groups)), terrain.front.number.value or "~"
+
+        for terrain in sorted(self.game.terrains.values(), key=order):
             if not self.named(terrain.id) or self.out("terrain", terrain):
                 continue
             if n := self.copies(f"terrain {terrain.id}", terrain.copies):

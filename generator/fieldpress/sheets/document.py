@@ -25,6 +25,8 @@ Progress = Callable[[int, int, str], None]
 #: Round counters need room for scissors or a punch: bleed and gutter in mm.
 ROUND_BLEED, ROUND_GUTTER = 1.0, 4.0
 LARGEST_BLEED = 6.0
+#: Height of the two lines of a footer in mm, and the size of their type in points.
+FOOTER_HEIGHT, FOOTER_SIZE = 5.8, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,8 @@ def _draw_page(
     if press.paper.one_up:
         return
     if page.side != "back" or press.back_marks:
-        for mark in page_marks(page, press.marks, bleed, deck.shape == "round"):
+        floor = page.height - press.paper.margin - FOOTER_HEIGHT
+        for mark in page_marks(page, press.marks, bleed, deck.shape == "round", floor):
             _draw_mark(painter, mark)
     _footer(painter, section, page, sheets, press, heading)
 
@@ -196,17 +199,21 @@ def _footer(
     paper = press.paper
     low = page.height - paper.margin - 0.6
     left, right = max(paper.margin + 2, 8.0), page.width - max(paper.margin + 2, 8.0)
-    size = 7.0
     version = f"v{heading.version}" if heading.version else ""
     parts = (heading.game, section.deck.title, heading.scenario, version)
     side = {"front": "front", "back": "back", "both": "front and back"}[page.side]
     place = f"sheet {page.sheet} of {sheets}, {side}"
     line = "  ·  ".join(part for part in parts if part)
     if page.side == "back":
-        painter.label(left, low, f"{line}  ·  {place}", size)
+        if level_axis(page.width, page.height, press.duplex):
+            # The footer's free strip is mirrored with everything else: it lies at the top.
+            low = paper.margin + FOOTER_HEIGHT / 2
+        painter.label(left, low, f"{line}  ·  {place}", FOOTER_SIZE)
         return
-    painter.label(left, low - 3.1, _shortened(painter, line, right - 104 - left, size), size)
-    painter.label(left, low, f"{place}  ·  {flip_words(page, press.duplex)}", size)
+    painter.label(
+        left, low - 3.1, _shortened(painter, line, right - 104 - left, FOOTER_SIZE), FOOTER_SIZE
+    )
+    painter.label(left, low, f"{place}  ·  {flip_words(page, press.duplex)}", FOOTER_SIZE)
     _ruler(painter, right - 100, low - 2.4)
 
 
@@ -226,4 +233,4 @@ def _ruler(painter: Painter, x: float, y: float) -> None:
     for i in range(11):
         high = 1.6 if i % 5 == 0 else 0.9
         painter.line(x + 10 * i, y - high, x + 10 * i, y, 0.2)
-    painter.label(x + 50, y + 2.6, "100 mm, print at 100 %", 7.0, "center")
+    painter.label(x + 50, y + 2.6, "100 mm, print at 100 %", FOOTER_SIZE, "center")

@@ -111,19 +111,22 @@ def _grid(page_w: float, page_h: float, paper: Paper, w: float, h: float, gutter
     block_w = columns * w + max(0, columns - 1) * gutter
     block_h = rows * h + max(0, rows - 1) * gutter
     left = (page_w - block_w) / 2
-    # Centred on the sheet if that leaves the footer free, else as low as the footer allows.
-    top = min((page_h - block_h) / 2, page_h - paper.margin - paper.footer - block_h)
+    top = paper.margin + (room_h - block_h) / 2
     return Grid(page_w, page_h, columns, rows, w, h, gutter, left, top)
 
 
-def best_grid(paper: Paper, w: float, h: float, gutter: float) -> Grid:
-    """The orientation that takes more pieces, portrait if equal.
+def best_grid(paper: Paper, w: float, h: float, gutter: float, count: int = 1) -> Grid:
+    """The orientation that needs fewer sheets for `count` pieces, portrait if equal.
 
     FieldpressError if not a single piece fits, with both sizes.
     """
     portrait = _grid(paper.width, paper.height, paper, w, h, gutter)
     landscape = _grid(paper.height, paper.width, paper, w, h, gutter)
-    grid = portrait if portrait.places >= landscape.places else landscape
+
+    def sheets(grid: Grid) -> float:
+        return math.ceil(count / grid.places) if grid.places else math.inf
+
+    grid = portrait if sheets(portrait) <= sheets(landscape) else landscape
     if not grid.places:
         raise FieldpressError(
             f"a piece of {w:g} × {h:g} mm does not fit on {paper.title} "
@@ -151,8 +154,8 @@ def impose(
         return _one_up(wanted, duplex, bleed)
     if duplex == "gutterfold" and any(wanted.backs):
         return _gutterfold(wanted, paper, gutter)
-    grid = best_grid(paper, wanted.width, wanted.height, gutter)
     count = len(wanted.backs)
+    grid = best_grid(paper, wanted.width, wanted.height, gutter, count)
     two_sided = duplex in ("long-edge", "short-edge") and (any(wanted.backs) or always_backs)
     pages: list[Page] = []
     for sheet, start in enumerate(range(0, count, grid.places), 1):
@@ -246,7 +249,7 @@ def _gutterfold(wanted: Wanted, paper: Paper, gutter: float) -> tuple[Page, ...]
     rows = grid.rows if upright else grid.rows // 2 * 2
     block_w, block_h = columns * w + (columns - 1) * gutter, rows * h + (rows - 1) * gutter
     left = (page_w - block_w) / 2
-    top = min((page_h - block_h) / 2, page_h - paper.margin - paper.footer - block_h)
+    top = paper.margin + (page_h - 2 * paper.margin - paper.footer - block_h) / 2
     grid = replace(grid, columns=columns, rows=rows, left=left, top=top)
     fold_x, fold_y = left + block_w / 2, top + block_h / 2
     half = [

@@ -31,14 +31,20 @@ class Mark:
     width: float = HAIR
 
 
-def page_marks(page: Page, style: Marks, bleed: float, round_pieces: bool = False) -> list[Mark]:
-    """All marks of a page: only around cells in use, never inside their block (save cut lines)."""
+def page_marks(
+    page: Page, style: Marks, bleed: float, round_pieces: bool = False, floor: float | None = None
+) -> list[Mark]:
+    """All marks of a page: only around cells in use, never inside their block (save cut lines).
+
+    None reaches below `floor`, the y in mm at which a footer begins.
+    """
+    low = page.height - EDGE if floor is None else floor
     out: list[Mark] = []
     if page.cells and style != "none":
         if round_pieces:
             out += _round(page, bleed)
         elif style == "crop":
-            out += _crop(page, bleed)
+            out += _crop(page, bleed, low)
         else:
             out += _cut_lines(page)
     if page.fold and style != "none":
@@ -61,7 +67,7 @@ def _edges(page: Page) -> tuple[list[float], list[float]]:
     return sorted(xs), sorted(ys)
 
 
-def _crop(page: Page, bleed: float) -> Iterator[Mark]:
+def _crop(page: Page, bleed: float, floor: float) -> Iterator[Mark]:
     """Ticks outside the block of used cells, at every edge of a column or row in use."""
     assert page.block is not None
     left, top, right, bottom = page.block
@@ -74,7 +80,7 @@ def _crop(page: Page, bleed: float) -> Iterator[Mark]:
         end = max(end, limit) if sign < 0 else min(end, limit)
         return (start, end) if abs(end - start) >= LEAST and (end - start) * sign > 0 else None
 
-    up, down = tick(top - away, EDGE, -1), tick(bottom + away, page.height - EDGE, 1)
+    up, down = tick(top - away, EDGE, -1), tick(bottom + away, floor, 1)
     west, east = tick(left - away, EDGE, -1), tick(right + away, page.width - EDGE, 1)
     for x in xs:
         for ends in (up, down):
