@@ -98,11 +98,13 @@ class _Judge:
             if not self.steps.places[name].free
         }
         expected = {name: self.network.expected(name) for name in self.steps.places}
-        seen = {name: len(lying.pieces) for name, lying in judged.items()}
+        seen = {name: Counter(s.piece for s in lying.pieces) for name, lying in judged.items()}
         wrong = wrong_counts(self.network, expected, seen)
         for name, lying in judged.items():
             self.spots[name] = list(self._spots(name, lying))
         for one in wrong:
+            if not one.expected and None not in seen[one.place]:
+                continue  # nothing belongs there: each piece is told of by itself
             self.findings.append(
                 Finding(
                     "wrong-number",
@@ -115,6 +117,8 @@ class _Judge:
             self._judge_place(name)
         self._judge_numbers()
         self._judge_restrictions()
+        short = {one.place for one in wrong if one.seen < one.expected}
+        self._judge_missing(short)
         if not any(finding.status == "raised" for finding in self.findings):
             self._judge_together()
 
@@ -322,14 +326,22 @@ class _Judge:
             return
         if fine:
             return
-        told = False
-        for piece, count, step in without_room(self.network, self.spots):
-            told = True
-            params = {"piece": piece, "count": count, "may_lie": list(self._may_lie(piece))}
-            self._say("no-room", params, piece, step.clauses)
-        if not told:
+        before = len(self.findings)
+        self._judge_missing(set(), unnamed_too=True)
+        if len(self.findings) == before:
             mixing = [g.step for g in self.network.groups if g.supply is None]
             self._say("cannot-all", {}, "", distinct(c for step in mixing for c in step.clauses))
+
+    def _judge_missing(self, short: set[str], unnamed_too: bool = False) -> None:
+        """Pieces that must lie somewhere and are seen nowhere, with every spot of theirs filled.
+
+        A place that is told to be short of pieces already stands for those that it lacks.
+        """
+        for piece, count, step in without_room(self.network, self.spots, unnamed_too):
+            allowed = list(self._may_lie(piece))
+            if not any(entry["place"] in short for entry in allowed):
+                params = {"piece": piece, "count": count, "may_lie": allowed}
+                self._say("no-room", params, piece, step.clauses)
 
     def _any_of(self, name: str, segments: list[Segment], groups: list[Group]) -> Group:
         """The group of a place whose order was not given, made once."""

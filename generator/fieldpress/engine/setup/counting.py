@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -24,42 +25,54 @@ class Wrong:
 
 
 def wrong_counts(
-    network: Network, expected: Mapping[str, int | None], seen: Mapping[str, int]
+    network: Network, expected: Mapping[str, int | None], seen: Mapping[str, Counter[str | None]]
 ) -> list[Wrong]:
-    """The places whose number is wrong. A place that is not in `seen` may hold any number."""
+    """The places whose number is wrong, by what is seen there (None: pieces whose front is not).
+
+    A place that is not in `seen` may hold any number. A place that no step fills has no clauses.
+    """
     off = {
-        place: seen[place] - count
+        place: seen[place].total() - count
         for place, count in expected.items()
         if count is not None and place in seen
     }
     bad = [place for place, difference in off.items() if difference]
     if not bad:
         return []
-    edges = [*network.edges, *_astray(network, off)]
-    broken = _fewest(edges, off, network)
+    touched = {place for edge in network.edges for place in (edge.source, edge.target)}
+    idle = {place for place in bad if place not in touched}
+    edges = [*network.edges, *_astray(network, idle)]
+    broken = _fewest(edges, {p: n for p, n in off.items() if p not in idle}, network)
+    broken = [edge for edge in broken if not _kept(edge, seen)] or broken
     out = []
     for place in bad:
         reached = _joined(place, broken, [edge for edge in edges if not edge.fixed])
         clauses = distinct(
             clause
             for edge in broken
-            if edge.source in reached or edge.target in reached
+            if place not in idle and (edge.source in reached or edge.target in reached)
             for clause in edge.step.clauses
         )
-        out.append(Wrong(place, expected[place] or 0, seen[place], clauses))
+        out.append(Wrong(place, expected[place] or 0, seen[place].total(), clauses))
     return out
 
 
-def _astray(network: Network, off: Mapping[str, int]) -> Iterable[Edge]:
+def _astray(network: Network, idle: set[str]) -> Iterable[Edge]:
     """Ways to a place that no step fills: from each place, by the step that filled that one last."""
-    touched = {place for edge in network.edges for place in (edge.source, edge.target)}
-    for place, difference in off.items():
-        if difference and place not in touched:
-            for other, segments in network.places.items():
-                if segments and other != place:
-                    holds = network.steps.places[other].holds
-                    if holds == network.steps.places[place].holds:
-                        yield Edge(segments[0].trail[-1], other, place, True)
+    for place in idle:
+        for other, segments in network.places.items():
+            if segments and network.steps.places[other].holds == network.steps.places[place].holds:
+                yield Edge(segments[0].trail[-1], other, place, True)
+
+
+def _kept(edge: Edge, seen: Mapping[str, Counter[str | None]]) -> bool:
+    """Whether the pieces that the step names are seen where it puts them, in their number."""
+    step = edge.step
+    there = seen.get(edge.target)
+    if there is None or None in there or step.what is None or not step.what.ids:
+        return False
+    count = step.count if isinstance(step.count, int) else 1
+    return all(there[f"{step.what.kind}:{ident}"] == count for ident in step.what.ids)
 
 
 def _fewest(edges: list[Edge], off: Mapping[str, int], network: Network) -> list[Edge]:

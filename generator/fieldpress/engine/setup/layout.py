@@ -114,10 +114,12 @@ def _near(name: str, known: Any) -> str:
     """The names that may have been meant, as the end of a message."""
     plain = fold(name)
     scored = sorted((_score(plain, fold(other)), other) for other in known)
-    found = [other for score, other in scored if score <= max(2, len(plain) // 3)][:3]
+    best = scored[0][0] if scored else 0
+    found = [other for score, other in scored if score <= min(best + 1, max(2, len(plain) // 3))]
+    found = found[:3]
     if found:
         return f"; did you mean {' or '.join(found)}?"
-    return f"; known are {', '.join(sorted(known))}" if 0 < len(scored) <= 30 else ""
+    return f"; known are {', '.join(sorted(known))}" if 0 < len(scored) <= 40 else ""
 
 
 def _score(one: str, other: str) -> int:

@@ -12,10 +12,13 @@ from fieldpress.engine.setup.procedure import Step
 Spots = Mapping[str, list[tuple[Seen, tuple[Segment, ...]]]]
 
 
-def without_room(network: Network, spots: Spots) -> Iterator[tuple[str, int, Step]]:
+def without_room(
+    network: Network, spots: Spots, unnamed_too: bool
+) -> Iterator[tuple[str, int, Step]]:
     """Each piece class that finds too few spots, how many of it, and the step that laid it there.
 
     A one-to-one matching of pieces not seen with spots not seen, grown by augmenting paths.
+    Without `unnamed_too`, pieces that are known by number only are left out.
     """
     free = _free_spots(network, spots)
     missing: list[tuple[str, Group]] = []
@@ -25,7 +28,8 @@ def without_room(network: Network, spots: Spots) -> Iterator[tuple[str, int, Ste
         if group.supply is None or id(group) in parents or group.supply.open:
             continue
         unnamed = sum(seen[piece] for piece in group.supply.maybe)
-        for piece, count in (*group.supply.sure.items(), *group.supply.blanks.items()):
+        blanks = group.supply.blanks if unnamed_too else {}
+        for piece, count in (*group.supply.sure.items(), *blanks.items()):
             found = min(seen[piece], count)
             seen[piece] -= found
             if piece in group.supply.blanks:

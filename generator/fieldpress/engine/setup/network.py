@@ -237,11 +237,16 @@ def _pull(network: Network, step: Step) -> list[Segment]:
         count = int(network.decisions[step.key])
     if count in (None, ALL) and step.what is None:
         network.places[step.source] = []
+        if len(at) > 1 and not network.steps.places[step.source].ordered:
+            at = [_mixed(network, at, step)]  # a heap is picked up in any order
         return [replace(segment, label=segment.label or step.source) for segment in at]
     if not isinstance(count, int):
         raise EngineFault(f"step {step.id}: how many pieces is not said")
-    free = step.random or step.what is not None or not network.steps.places[step.source].ordered
+    ordered = network.steps.places[step.source].ordered
+    free = step.random or step.what is not None or not ordered
     if free and len(at) > 1:
+        if ordered:  # what is left would keep its order, which no group could tell
+            raise EngineFault(f"step {step.id}: {step.source} is not shuffled before the choice")
         at = [_mixed(network, at, step)]
     picked, left = [], count
     rest: list[Segment] = []
@@ -263,10 +268,15 @@ def _pull_named(network: Network, step: Step, at: list[Segment]) -> list[Segment
     assert step.what is not None
     copies = step.count if isinstance(step.count, int) else 1
     wanted = {f"{step.what.kind}:{ident}": copies for ident in step.what.ids}
+    ordered = network.steps.places[step.source].ordered
+    for piece in wanted:
+        spots = [segment for segment in at if segment.group.has(piece)]
+        if len(spots) > 1 and (ordered or not all(_known(segment) for segment in spots)):
+            raise EngineFault(f"step {step.id}: {piece} may lie in several parts of {step.source}")
     picked, rest = [], []
     for segment in at:
         group = segment.group
-        if group.supply is None or segment.count != group.size:
+        if group.supply is None or not _known(segment):
             rest.append(segment)  # chance decides what lies here, so nothing is taken by name
             continue
         here = {piece: n for piece, n in wanted.items() if group.supply.sure.get(piece, 0) >= n}
@@ -285,7 +295,14 @@ def _pull_named(network: Network, step: Step, at: list[Segment]) -> list[Segment
         names = ", ".join(piece.partition(":")[2] for piece in wanted)
         raise EngineFault(f"step {step.id}: {names} cannot be picked out of {step.source}")
     network.places[step.source] = rest
+    if len(picked) > 1 and not ordered:
+        return [_mixed(network, picked, step)]
     return picked
+
+
+def _known(segment: Segment) -> bool:
+    """Whether all pieces of the segment are known: a source group that lies here whole."""
+    return segment.group.supply is not None and segment.count == segment.group.size
 
 
 def _arrange(network: Network, step: Step) -> None:

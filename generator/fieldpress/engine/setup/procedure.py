@@ -202,7 +202,11 @@ class _Reader:
         )
         for step in result.walk():
             self._check_places(step)
-        return replace(result, steps=tuple(_with_sets(step, result.sets) for step in steps))
+        return replace(
+            result,
+            steps=tuple(_with_sets(step, result.sets) for step in steps),
+            skipped=tuple(Skipped(_with_sets(s.step, result.sets), s.clauses) for s in gone),
+        )
 
     def _steps(
         self, game: Game, scenario: Scenario, entries: list[Raw], via: tuple[str, ...]

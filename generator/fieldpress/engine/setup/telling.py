@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldpress.engine.setup.layout import HIDDEN
-from fieldpress.engine.setup.procedure import ALL, Pieces, Place, Procedure, Step
+from fieldpress.engine.setup.procedure import ALL, ROLES, Pieces, Place, Procedure, Step
 from fieldpress.engine.setup.supply import blanks, records, supply
 from fieldpress.engine.verdicts import Finding
 from fieldpress.model import Game
@@ -33,9 +33,9 @@ def told(steps: Procedure) -> list[Told]:
     """The procedure in numbered pieces: neighbouring steps of the same clauses belong together."""
     runs: list[list[Step]] = []
     for step in steps.steps:
-        if step.each and runs and any(step.id == other.id for other in runs[-1]):
-            runs[-1].append(step)
-        elif runs and runs[-1][-1].clauses == step.clauses:
+        if (step.each and runs and any(step.id == other.id for other in runs[-1])) or (
+            runs and runs[-1][-1].clauses == step.clauses
+        ):
             runs[-1].append(step)
         else:
             runs.append([step])
@@ -59,9 +59,16 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     title = game.clauses[clauses[0]].title.get() if clauses[0] in game.clauses else clauses[0]
     sentences: list[str] = []
     for step in run:
-        if step.each and step.who == "defender" and any(o.id == step.id for o in run):
+        if step.each and step.who == ROLES[1] and any(o.id == step.id for o in run):
             continue  # told once for both sides
-        sentences.append(sentence(steps, step))
+        said = _sentence(steps, step) + (f" ({step.unknown.rstrip('.')})" if step.unknown else "")
+        who = _who(steps, step)
+        before = sentences[-1] if sentences else ""
+        if who and before.startswith(f"{who} ") and said.startswith(f"{who} "):
+            sentences[-1] = f"{before}; {said.removeprefix(who).strip()}"
+        else:
+            sentences.append(said)
+    sentences = [said[0].upper() + said[1:] + "." for said in sentences]
     notes = tuple(str(step.note) for step in run if step.note)
     return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
 
@@ -102,7 +109,7 @@ def _sentence(steps: Procedure, step: Step) -> str:
     if step.do in ("deal", "remove", "choose"):
         verb = {"deal": "takes", "remove": "puts", "choose": "chooses"}[step.do]
         chosen = what or f"{step.count} of {source}"
-        return f"{who} {verb} {chosen}{manner}{where}"
+        return f"{who} {verb} {chosen}{where}{manner}"
     if step.do == "stack":
         on = _filled_before(steps, step)
         spot = f" on {'top of' if step.on == 'top' else 'the bottom of'} {on}" if on else where
@@ -164,11 +171,11 @@ def _filled_before(steps: Procedure, step: Step) -> str:
 
 
 def _manner(game: Game, step: Step) -> str:
-    out = ""
-    if step.random:
-        out += " at random"
-    if step.seen_by == "nobody":
-        out += ", unseen"
+    out = ", picked blindly" if step.random and step.seen_by == "nobody" else ""
+    if not out and step.random:
+        out = ", picked at random"
+    elif not out and step.seen_by == "nobody":
+        out = ", unseen"
     if step.face in ("down", "up"):
         out += f", face {step.face}"
     elif step.face:
@@ -241,7 +248,7 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     if marks:
         out += f" with the letter {' or '.join(marks)}"
     if what.heroic is False:
-        out += ", without the heroic ones"
+        out += " (no heroic ones)"
     if what.combat_value is not None and what.combat_value[0] is not None:
         out += f" with a Combat value of {what.combat_value[0]} or more"
     return out
@@ -272,13 +279,13 @@ def finding_text(steps: Procedure, finding: Finding) -> str:
 
 
 def piece_link(steps: Procedure, piece: str) -> str:
-    """A piece as a link; a blank, which has no page, by its name."""
+    """A piece as a link; a blank, which has no page, by what is known of it."""
     kind, _, ident = piece.partition(":")
     if ident in records(steps.game, kind):
         return f"[[{kind}:{ident}]]"
-    for _, name, entry in blanks(steps.game, kind):
+    for owner, name, _ in blanks(steps.game, kind):
         if name == ident:
-            return str(entry.get("name", ident))
+            return f"unnamed {_NOUNS[kind]} ({steps.game.sets[owner].mark or owner})"
     return ident
 
 
@@ -303,7 +310,11 @@ def _may_lie(steps: Procedure, entries: Iterable[Mapping[str, Any]]) -> str:
 def _wrong_number(steps: Procedure, p: Mapping[str, Any]) -> str:
     place = steps.places[p["place"]]
     noun = _NOUNS[place.holds]
-    there = f"{_many(p['seen'], noun)} at the {place.name}" if p["seen"] else f"no {noun} at the {place.name}"
+    there = (
+        f"{_many(p['seen'], noun)} at the {place.name}"
+        if p["seen"]
+        else f"no {noun} at the {place.name}"
+    )
     if p["expected"] == 0:
         return f"{there}, where none belongs"
     return f"{there}; the steps put {p['expected']} there"
@@ -331,7 +342,9 @@ _REASONS = {
 def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
     number = f"{p['count']} of " if p["count"] > 1 else ""
     allowed = _may_lie(steps, p["may_lie"])
-    return f"{number}{piece_link(steps, p['piece'])} must be in {allowed}, but no spot is left there"
+    return (
+        f"{number}{piece_link(steps, p['piece'])} must be in {allowed}, but no spot is left there"
+    )
 
 
 _SAY: dict[str, Any] = {
@@ -388,7 +401,7 @@ _NEVER = {
 }
 
 
-def never_text(steps: Procedure, what: str) -> str:
+def never_text(what: str) -> str:
     """What no layout can show, as the end of a sentence."""
     return _NEVER[what]
 

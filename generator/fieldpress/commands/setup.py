@@ -1,0 +1,73 @@
+"""`fieldpress setup GAME SCENARIO`: deal a legal setup, or print its quick-setup sheet."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import click
+
+from fieldpress.commands.options import as_of_option, content_option, overlay_option
+from fieldpress.errors import FINE, UNDETERMINED
+
+
+@click.command()
+@click.argument("game")
+@click.argument("scenario")
+@click.option("--seed", type=int, metavar="N", help="Deal the same setup again (else any).")
+@click.option("--hide", is_flag=True, help="Leave out what a player may not look at.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, as check-setup reads it.")
+@click.option(
+    "--pdf",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the quick-setup sheet of the scenario; nothing is dealt.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="Paper of the quick-setup sheet.",
+)
+@content_option
+@overlay_option
+@as_of_option
+def command(
+    game: str,
+    scenario: str,
+    seed: int | None,
+    hide: bool,
+    as_json: bool,
+    pdf: Path | None,
+    paper: str,
+    content: Path | None,
+    overlay: tuple[Path, ...],
+    as_of: str | None,
+) -> int:
+    """Deal a legal setup of SCENARIO, or print its quick-setup sheet.
+
+    Exit code 0: dealt whole (or the sheet is written); 3: dealt in part, because facts are missing
+    that no source states: the answer names them; 2: no such game or scenario.
+    """
+    from fieldpress.database import open_library
+    from fieldpress.engine.setup import deal
+    from fieldpress.engine.setup.listing import deal_lines
+    from fieldpress.setups.choice import opened
+
+    library = open_library(content, (game,), overlay, as_of)
+    steps = opened(library, game, scenario)
+    if pdf is not None:
+        from fieldpress.setups import make_sheet
+
+        make_sheet(library, game, steps.scenario.id, pdf, paper=paper)
+        click.echo(pdf)
+        return FINE
+    dealt = deal(steps, secrets.randbelow(1_000_000) if seed is None else seed)
+    if as_json:
+        click.echo(json.dumps(dealt.to_json(not hide), ensure_ascii=False, indent=2))
+    else:
+        for line in deal_lines(dealt, reveal=not hide):
+            click.echo(line)
+    return FINE if dealt.whole else UNDETERMINED
