@@ -14,7 +14,7 @@ Raw = Mapping[str, Any]
 VERBS: dict[str, frozenset[str]] = {
     "modify": frozenset({"what", "of", "units", "add", "set", "at_least", "at_most", "layer"}),
     "ban": frozenset({"act", "by", "with", "tokens", "against", "except", "result"}),
-    "permit": frozenset({"act", "by", "with"}),
+    "permit": frozenset({"act", "by", "with", "above"}),
     "cancel": frozenset({"side", "role", "kind", "type", "heroic", "cards", "except", "unknown"}),
     "tokens": frozenset({"who", "act", "count", "counter"}),
     "draw": frozenset({"who", "count"}),

@@ -77,6 +77,7 @@ class Knowledge:
         self.disabled = disabled
         self.ledger = Ledger()
         self._effects: dict[tuple[str, str, str], EffectList] = {}
+        self._inferred: set[tuple[str, str, str]] = set()
         self._parameters = self._merge_parameters()
         self.roles = {
             str(entry["role"]): side for side, entry in self.game.sides.items() if "role" in entry
@@ -164,6 +165,8 @@ class Knowledge:
             return EffectList((), True, "the card lies face down")
         full = self._all_effects(kind, ident, face)
         stated = tuple(e for e in full.stated if self._in_force(e))
+        if (kind, ident, face) in self._inferred:
+            self._note(self.ledger.read, f"{kind}:{ident}.effects")
         assumed = self.assume.get((kind, ident, "effects"))
         if full.rest_unknown and assumed is not None:
             self._note(self.ledger.assumed, assumed.text)
@@ -183,6 +186,8 @@ class Knowledge:
             fact: Fact[Any] = record.effects if kind == "card" else face_of(record, face).effects
             if fact.known:
                 found = parse_effects(f"{kind}:{ident}", fact.value)
+                if fact.basis == "read":
+                    self._inferred.add(key)
             elif fact.unknown:
                 found = EffectList((), True, fact.why)
             else:
@@ -274,8 +279,9 @@ class Knowledge:
     def _check_assumptions(self) -> None:
         for assumption in self.assume.values():
             record = self.record(assumption.kind, assumption.ident)
-            if not isinstance(getattr(record, assumption.field, None), Fact):
-                names = [n for n in type(record).__slots__ if isinstance(getattr(record, n), Fact)]
+            parts = (record, record.front) if isinstance(record, Terrain) else (record,)
+            names = [n for p in parts for n in type(p).__slots__ if isinstance(getattr(p, n), Fact)]
+            if assumption.field not in names:
                 raise EngineFault(
                     f"{assumption.ident} has no field {assumption.field!r} to assume; "
                     f"it has {', '.join(names)}",

@@ -23,7 +23,7 @@ from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.selectors import match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.effects import Operation
+from fieldpress.engine.effects import Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import NO, YES, Tri, any_of, known
 from fieldpress.engine.verdicts import Finding, distinct
@@ -503,6 +503,12 @@ def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("nothing-to-decline", {}, "", ("cancel.immediate",))
 
 
+def answering(effect: Effect) -> tuple[str, ...]:
+    """The clauses of an answer's effect that say when it may be played; all if none says it."""
+    moments = tuple(c for c in effect.clauses if c == "cancel.immediate" or c.endswith(".response"))
+    return moments or effect.clauses
+
+
 def _answerable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A card answers only the plays that it may follow."""
     card = str(act.move.what)
@@ -524,7 +530,7 @@ def _answerable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     )
     if fits.value is not True:
         status = "raised" if fits.value is False else "open"
-        clauses = distinct(c for e in effects for c in e.clauses if not c.endswith("modifiers"))
+        clauses = distinct(c for e in effects for c in answering(e))
         params = {"target": f"card:{target.card}"}
         yield Finding("does-not-answer", params, record, clauses, status, fits.needs)  # type: ignore[arg-type]
 
@@ -583,7 +589,7 @@ def dynamic_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
             c
             for e in answer_effects(k, str(act.move.what))
             if match_play(k, e.raw.get("answers"), act.move.side, target, record).value
-            for c in e.clauses
+            for c in answering(e)
         )
     if act.kind == "play-action" and _window_open(state, act):
         return distinct(

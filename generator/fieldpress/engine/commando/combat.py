@@ -34,6 +34,7 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
     parts += _modifiers(k, state, scope, "combat-value", side, unit)
     parts += _tokens(k, state, fight, side)
+    parts += _no_ceiling(k, state, scope, side, fold(parts))
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
 
@@ -71,6 +72,23 @@ def _with_stated(
     return Derived(fold(out), out)
 
 
+def _no_ceiling(
+    k: Knowledge, state: State, scope: Scope, side: str, total: Amount
+) -> list[Contribution]:
+    """A number that one might take for a ceiling here, and the effect that says it is none."""
+    out = []
+    for source, effect, operation, _ in operations(k, state, scope, "permit"):
+        args = operation.args
+        if args["act"] == "raise-value" and (total.high is None or total.high > args["above"]):
+            out.append(
+                Contribution(
+                    "combat-value", "at-most", Amount.of(args["above"]), source.record, side,
+                    effect.clauses, False, "no-ceiling",
+                )
+            )  # fmt: skip
+    return out
+
+
 @rules("assault.tokens")
 def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contribution]:
     """What the tokens on a Unit add, each by the face that it shows (assault.tokens)."""
@@ -88,6 +106,14 @@ def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contrib
                 "combat-value", "add", amount, f"counter:{token.counter}", side, key,
                 counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
                 params={"face": token.face or "", "order": 1000 + index}, needs=needs,
+            )
+        )  # fmt: skip
+    for index, token in enumerate(fight.failed.get(side, ())):
+        parts.append(
+            Contribution(
+                "combat-value", "add", Amount.of(0), f"counter:{token.counter}", side,
+                ("assault.token-failure",), False, "failed",
+                {"face": token.face or "", "order": 1000 + index},
             )
         )  # fmt: skip
     return parts

@@ -95,6 +95,8 @@ def _judge(
     if play.discarded_by:
         listed = play.discarded_by in spec.get("not_discarded_by", ())
         return out("discarded-by" if listed else "discarded", by=f"card:{play.discarded_by}")
+    if "cards" in spec and play.card not in (*spec["cards"], HIDDEN):
+        return out("not-listed")
     if "type" in spec:
         typed = k.holds("card", play.card, "unit_type", spec["type"])
         if typed.value is False:
@@ -125,7 +127,7 @@ def _judge(
                 return out("state", state=became)
             needs += _rest(source)
     if play.card == HIDDEN and "cards" in spec:
-        needs.append("hidden")
+        needs.append(f"given.hidden card of {play.side}")
     amount = _PERHAPS if needs else _ONE
     return _part(record, amount, play.side, cited, needs=tuple(dict.fromkeys(needs)))
 
@@ -182,7 +184,8 @@ def number(
 
 
 def _rest(source: Source) -> tuple[str, ...]:
-    return (f"{source.ident}.effects",)
+    """The fact that would settle what an effect leaves unstated; none where that is assumed."""
+    return (f"{source.ident}.effects",) if source.effects.rest_unknown else ()
 
 
 def _part(

@@ -173,7 +173,10 @@ def _toss(k: Knowledge, state: State, move: Move) -> None:
     fight.active = k.role_of_side(move.side)
     if faces[face] or not k.rule("assault.token-failure"):
         fight.tokens.setdefault(move.side, []).append(Token(counter.id, move.origin, face))
-    elif state.reserve is not None and not k.special(counter.id):
+        return
+    # A failure goes back at once: a normal token to the reserve, a special one beside it.
+    fight.failed.setdefault(move.side, []).append(Token(counter.id, move.origin, face))
+    if state.reserve is not None and not k.special(counter.id):
         state.reserve += 1
 
 

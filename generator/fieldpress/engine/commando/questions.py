@@ -40,10 +40,12 @@ from fieldpress.engine.verdicts import (
 NOBODY = "nobody"
 VALUES = (
     "combat-value", "units-allowed", "units-played", "units-left", "cards-drawn", "tokens-taken",
-    "reward-tokens", "reward-cards", "strength",
+    "reward-tokens", "reward-cards", "strength", "reserve",
 )  # fmt: skip
 PEOPLE = ("acts", "leads", "chooses-terrain", "chooses-heroic", "chooses", "wins-assault", "wins-game")
 RESULTS = ("fight", "assault", "game")
+#: Reasons for not counting whose clauses a verdict rests on all the same.
+_TELLING = frozenset({"no-ceiling", "failed", "suppressed", "not-the-winner"})
 _SETTLED = frozenset({"value", "counted", "result", "leads", "wins-assault", "wins-game"})
 WHICH = ("counted", "answers", "legal-cards")
 
@@ -195,7 +197,8 @@ def _legal(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
 def _value(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     name, side = ask["name"], ask.get("side", "")
     derived, clauses = _derive(k, state, name, side, ask)
-    keys = distinct((*clauses, *clauses_of(p for p in derived.parts if p.counted)))
+    telling = (p for p in derived.parts if p.counted or p.why in _TELLING)
+    keys = distinct((*clauses, *clauses_of(telling)))
     if derived.amount.known:
         return _verdict(k, "value", derived.amount.low, (), derived.parts, keys)
     return _verdict(k, "undetermined", derived.amount, (), derived.parts, keys, derived.needs)
@@ -224,11 +227,31 @@ def _derive(
         return _tokens_taken(k, state, side, ask["by"])
     if name in ("reward-tokens", "reward-cards"):
         return _reward(k, state, side, name)
+    if name == "reserve":
+        return _reserve(state)
     strength = state.sides[side].strength
     amount = Amount(0, None) if strength is None else Amount.of(strength)
     needs = (f"given.sides.{side}.strength",) if strength is None else ()
     part = Contribution("strength", "base", amount, f"given.sides.{side}", side, needs=needs)
     return Derived(amount, (part,)), ()
+
+
+def _reserve(state: State) -> tuple[Derived, tuple[str, ...]]:
+    """Tokens in the common reserve, with those that came back to it."""
+    held = state.reserve
+    amount = Amount(0, None) if held is None else Amount.of(held)
+    needs = ("given.reserve",) if held is None else ()
+    parts = [Contribution("reserve", "base", amount, "given.reserve", "", needs=needs)]
+    parts += [
+        Contribution(
+            "reserve", "add", Amount.of(0), f"counter:{token.counter}", side,
+            ("assault.token-failure",), False, "failed",
+        )
+        for fight in state.fights
+        for side, tokens in fight.failed.items()
+        for token in tokens
+    ]  # fmt: skip
+    return Derived(amount, tuple(parts)), ()
 
 
 @rules("attacker-phase.draw", "defender-phase.draw")

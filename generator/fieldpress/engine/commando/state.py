@@ -66,7 +66,8 @@ class Fight:
 
     `result`: "" undecided, attacker or defender (whose Unit won), unfaced (no Unit was sent, a
     Strength Point given instead). `active`: the role that may raise, "" while not settled.
-    `stated`: by side, a Combat value stated as a subtotal (`value`) and how many plays it covers.
+    `failed`: tokens that were tossed and lost. `stated`: by side, a Combat value stated as a
+    subtotal (`value`) and how many plays it covers.
     """
 
     place: int = 0
@@ -76,12 +77,14 @@ class Fight:
     result: str = ""
     active: str = ""
     stated: dict[str, dict[str, int]] = field(default_factory=dict)
+    failed: dict[str, list[Token]] = field(default_factory=dict)
 
     def copy(self) -> Fight:
         return Fight(
             self.place, self.defender, self.attacker,
             {side: list(tokens) for side, tokens in self.tokens.items()},
             self.result, self.active, dict(self.stated),
+            {side: list(tokens) for side, tokens in self.failed.items()},
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -89,6 +92,7 @@ class Fight:
             "place": self.place, "defender": self.defender, "attacker": self.attacker,
             "tokens": {s: [t.to_json() for t in ts] for s, ts in self.tokens.items()},
             "result": self.result, "active": self.active, "stated": dict(self.stated),
+            "failed": {s: [t.to_json() for t in ts] for s, ts in self.failed.items()},
         }  # fmt: skip
 
 
@@ -212,9 +216,11 @@ class State:
             return Side(**{**raw, "tokens": None if tokens is None else [token(t) for t in tokens]})
 
         def fight(raw: dict[str, Any]) -> Fight:
-            return Fight(
-                **{**raw, "tokens": {s: [token(t) for t in ts] for s, ts in raw["tokens"].items()}}
-            )
+            piles = {
+                key: {s: [token(t) for t in ts] for s, ts in raw[key].items()}
+                for key in ("tokens", "failed")
+            }
+            return Fight(**{**raw, **piles})
 
         return cls(
             **{

@@ -1,0 +1,1 @@
+"""What needs content and engine together: rulings run, clauses checked against what enforces them."""
