@@ -100,10 +100,19 @@ class Overlays:
                 for issue in outcome.issues
             )
             yield overlay, outcome.references
+            self._add_sources(overlay)
             wanted = not overlay.data.get("optional") or overlay.id in self.game.asked
             if not outcome.issues and wanted:
                 self._apply(overlay)
         self._give_sources()
+
+    def _add_sources(self, overlay: Record) -> None:
+        sources = overlay.data.get("sources")
+        for index, source in enumerate(sources if isinstance(sources, list) else []):
+            if isinstance(source, dict):
+                origin = Origin(overlay.origin.document, ("sources", index))
+                record = Record(BY_KEY["sources"], source, origin)
+                self.game.records.setdefault("sources", []).append(record)
 
     def _apply(self, overlay: Record) -> None:
         data = overlay.data
@@ -112,10 +121,6 @@ class Overlays:
             self.faults.append(overlay.fault(("game",), "reference", "another game", remedy))
             return
         self.game.overlays.append(overlay.id)
-        for index, source in enumerate(data.get("sources", ())):
-            origin = Origin(overlay.origin.document, ("sources", index))
-            record = Record(BY_KEY["sources"], source, origin)
-            self.game.records.setdefault("sources", []).append(record)
         for index, entry in enumerate(data["entries"]):
             path: Path = ("entries", index)
             if self.as_of and entry.get("date", "") > self.as_of:
@@ -290,23 +295,26 @@ class Overlays:
             for path, note in fields.items():
                 for fact in dict.fromkeys(facts):
                     if fact[: len(path)] == path:
-                        _give_source(record.data, fact, note)
+                        _give_source(record, fact, note)
                 if path[-1] == "effects" and isinstance(_current(record, path), list):
-                    for effect in _current(record, path):
-                        if isinstance(effect, dict) and "unknown" not in effect:
-                            effect.setdefault("source", note["source"])
+                    for index, effect in enumerate(_current(record, path)):
+                        if isinstance(effect, dict) and not {"unknown", "source"} & effect.keys():
+                            effect["source"] = note["source"]
+                            record.given.add((*path, index, "source"))
 
 
-def _give_source(data: dict[str, Any], path: Path, note: dict[str, Any]) -> None:
-    value = at_path(data, path)
-    holder = at_path(data, path[:-1])
+def _give_source(record: Record, path: Path, note: dict[str, Any]) -> None:
+    value = at_path(record.data, path)
     if isinstance(value, dict) and _FACT & value.keys():
-        if "value" in value:
-            value.setdefault("source", note["source"])
+        if "value" not in value or "source" in value:
+            return
+        value["source"] = note["source"]
+    elif value == "unknown":
         return
-    if value == "unknown":
-        return
-    holder[path[-1]] = {"value": value, "basis": "printed", "source": note["source"]}
+    else:
+        long = {"value": value, "basis": "printed", "source": note["source"]}
+        at_path(record.data, path[:-1])[path[-1]] = long
+    record.given.add((*path, "source"))
 
 
 def _has_id(item: Any, step: str) -> bool:

@@ -27,12 +27,16 @@ class Origin:
 
 @dataclass(slots=True)
 class Record:
-    """A record. `patches` say which parts an overlay put in place, and where they stand."""
+    """A record. `patches` say which parts an overlay put in place, and where they stand.
+
+    `given` are sources that facts took over from an overlay's entry, where they are judged.
+    """
 
     kind: Kind
     data: dict[str, Any]
     origin: Origin
     patches: dict[Path, Origin] = field(default_factory=dict)
+    given: set[Path] = field(default_factory=set)
 
     @property
     def id(self) -> str:

@@ -204,6 +204,8 @@ def resolve(
 ) -> Iterator[Fault]:
     """Faults of the references of one record, its texts' links included."""
     for reference in references:
+        if record.given and any(reference.path[: len(path)] == path for path in record.given):
+            continue
         said = _reference_fault(index, game, record, reference)
         if said:
             problem, remedy = said
