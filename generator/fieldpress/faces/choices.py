@@ -4,11 +4,13 @@ A condition is a mapping; all its entries must hold:
 
     {kind: unit}                    the field has this value
     {kind: [event, action]}         ... one of these
-    {heroic: known}                 its state: known, unknown, none, absent, or stated (known or unknown)
+    {heroic: known}                 its state: known, unknown, none, absent;
+                                    stated is known or unknown
     {not: {...}}  {any: [{...}, …]}
 
-A choice picks a value by a field: `{by: kind, cases: {unit: red, event: blue}, else: grey}`; the case
-`unknown` takes a field that nobody states. Of a list of choices the first that gives anything counts.
+A choice picks a value by a field: `{by: kind, cases: {unit: red, event: blue}, else: grey}`; the
+case `unknown` takes a field that nobody states. Of a list of choices the first that gives anything
+counts.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ def _matches(found: Field, wanted: Any) -> bool:
 
 
 def pick(choice: Any, fields: Fields) -> Any:
-    """The value that a choice gives for these fields, None if none; other values give themselves."""
+    """The value that a choice gives for these fields, None if none; a plain value gives itself."""
     if isinstance(choice, list):
         return next((v for one in choice if (v := pick(one, fields)) is not None), None)
     if not isinstance(choice, Mapping) or "by" not in choice:

@@ -1,4 +1,4 @@
-"""A layout and the fields of a record give a face: drawing items in mm, and what is wrong with them."""
+"""A layout and a record's fields give a face: drawing items in mm, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class _Composer:
     def _placed(
         self, element: Element, name: str, box: Box, colours: Sequence[str | None]
     ) -> Iterable[Item]:
-        """An icon as large as fits in `box`, in its middle; tones beyond the colours take the last."""
+        """An icon as large as fits, in the middle of `box`; further tones take the last colour."""
         icon = load_icon(name)
         scale = min(box.w / icon.width, box.h / icon.height)
         x = box.x + (box.w - icon.width * scale) / 2
@@ -221,7 +221,7 @@ class _Composer:
             yield from self._runs(element, style, texts, fitted, box, turn, colour)
 
     def _spans(self, template: Template, language: str) -> list[list[markup.Span]]:
-        """The template filled in: its own text and marked-up fields parsed, other fields verbatim."""
+        """The template filled in: its own text and marked-up fields parsed, the rest verbatim."""
         lines: list[list[markup.Span]] = [[]]
         for part in template.parts:
             if isinstance(part, str):
@@ -300,8 +300,8 @@ class _Composer:
             self._problem(
                 "error",
                 element,
-                f"the word {word!r} is {over:.1f} mm wider than its box at {fitted.size:g} pt and has "
-                "no place to break; put a soft hyphen (U+00AD) into it",
+                f"the word {word!r} is {over:.1f} mm wider than its box at {fitted.size:g} pt and "
+                "has no place to break; put a soft hyphen (U+00AD) into it",
             )
         for word in dict.fromkeys(fitted.broken):
             self._problem(
@@ -313,7 +313,7 @@ class _Composer:
         lines = f"{fitted.lines_over} lines too many" if fitted.lines_over else ""
         count = sum(len(lines) for lines in fitted.lines)
         cure = (
-            f"it would fit at {fitted.would_fit:g} pt, which is below the minimum of {fitted.size:g} pt"
+            f"it would fit at {fitted.would_fit:g} pt, below the minimum of {fitted.size:g} pt"
             if fitted.would_fit
             else f"no size would make it fit (the minimum is {fitted.size:g} pt)"
         )
@@ -398,7 +398,7 @@ class _Placer:
 def _pattern_group(
     element: str, name: str, box: Box, step: float, width: float, radius: float, colour: str
 ) -> Group:
-    """A pattern clipped to its box; the same object for the same pattern, so that it is drawn once."""
+    """A pattern clipped to its box; one object for one pattern, so that it is drawn once."""
     segments = tuple(segment for outline in PATTERNS[name](box, step, width) for segment in outline)
     if name in STROKED:
         return Group(element, box, radius, (Path(element, segments, box, None, colour, width),))

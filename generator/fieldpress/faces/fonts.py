@@ -15,8 +15,8 @@ from fieldpress.errors import FieldpressError, MissingExtra
 #: Millimetres in a point.
 MM_PER_PT = 25.4 / 72
 
-#: Where a font lacks the first character its twin does the same work: narrow no-break space, no-break
-#: hyphen, figure space.
+#: Where a font lacks the first character its twin does the same work: narrow no-break space,
+#: no-break hyphen, figure and thin space.
 _TWINS = {0x202F: 0xA0, 0x2011: 0x2D, 0x2007: 0xA0, 0x2009: 0xA0}
 
 
@@ -51,7 +51,7 @@ class Font:
         return ord(character) in self.widths
 
     def drawable(self, text: str) -> str:
-        """`text` with characters that the font lacks replaced by their twins, where they have one."""
+        """`text`, characters that the font lacks replaced by their twins where they have one."""
         for code, twin in _TWINS.items():
             if chr(code) in text and code not in self.widths and twin in self.widths:
                 text = text.replace(chr(code), chr(twin))
@@ -92,8 +92,8 @@ def find_font(spec: FontSpec) -> Font:
     file = TTFont(path, lazy=True)
     if "fvar" in file or "glyf" not in file:
         raise FieldpressError(
-            f"font {spec.family}: variable and PostScript fonts cannot be embedded; choose a family "
-            "with one TrueType file for each weight"
+            f"font {spec.family}: variable and PostScript fonts cannot be embedded; choose a "
+            "family with one TrueType file for each weight"
         )
     em = file["head"].unitsPerEm
     cmap = file.getBestCmap()

@@ -1,13 +1,14 @@
-"""Layouts: data that says what stands where on a face. Inheritance, styles and palette resolved here.
+"""Layouts: data that says what stands where on a face; inheritance, styles and palette.
 
-A game's layouts (content/GAME/faces/*.yml) come first; what a game lacks comes from the layouts that
-ship beside this module, which a game's own may extend as `base/NAME`. docs/layouts.md explains all.
+A game's layouts (content/GAME/faces/*.yml) come first; what a game lacks comes from the layouts
+that ship beside this module, which a game's own may extend as `base/NAME`. docs/layouts.md
+explains all of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -63,7 +64,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set. Sizes in points, `leading`, `gap` and `hang` in em, `tracking` in points."""
+    """How a text is set. Sizes and `tracking` in points; `leading`, `gap` and `hang` in em."""
 
     look: Look
     size: float
@@ -123,14 +124,14 @@ class Layout:
         raise LayoutFault(self.id, where, f"the colour {name!r} leads back to itself")
 
     def word(self, name: str, value: Any, language: str) -> str:
-        """How `words` calls a field's value in this language; the value itself where it does not."""
+        """How `words` calls a field's value in this language, else the value itself."""
         key = str(value).lower() if isinstance(value, bool) else str(value)
         entry = self.words.get(name, {}).get(key)
         return key if entry is None else in_language(entry, language)
 
 
 def in_language(entry: Any, language: str) -> str:
-    """A layout's own text: a string, or the language's (else the English, else the first) of a map."""
+    """A layout's own text: a string, or of a map the language's, else the English, else any."""
     if isinstance(entry, Mapping):
         return str(entry.get(language) or entry.get("en") or next(iter(entry.values())))
     return str(entry)
@@ -139,7 +140,7 @@ def in_language(entry: Any, language: str) -> str:
 def merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """`above` laid over `below`: mappings merge key by key, everything else is replaced.
 
-    A choice (`by` … `cases`) is a value, not a mapping to merge, unless both choose by the same field.
+    A choice (`by` … `cases`) is a value and no mapping to merge, unless both go by the same field.
     """
     out = dict(below)
     for key, value in above.items():
@@ -166,7 +167,7 @@ def base_layouts() -> dict[str, dict[str, Any]]:
 
 
 class Layouts:
-    """The layouts of one game, ready to be chosen from; `variant` names one that layouts may offer."""
+    """The layouts of one game, ready to be chosen from; `variant` is one that they may offer."""
 
     def __init__(self, game: Game | None, variant: str = "") -> None:
         self._own: Mapping[str, Mapping[str, Any]] = game.layouts if game else {}
@@ -182,7 +183,7 @@ class Layouts:
         return frozenset(self._variants)
 
     def choose(self, purpose: str, fields: Fields) -> Layout:
-        """The layout for a face: the game's own before the shipped, with a condition before without."""
+        """The layout for a face: the game's own before the shipped, conditional before general."""
         candidates = [
             *((ident, raw) for ident, raw in self._own.items()),
             *((f"base/{ident}", raw) for ident, raw in base_layouts().items()),
@@ -268,7 +269,7 @@ def _build(ident: str, raw: Mapping[str, Any], variant: str) -> Layout:
 
 
 def _in_order(ident: str, raw: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Elements from back to front: as written, save those that say what they come before or after."""
+    """Elements from back to front: as written, save those that say `before` or `after`."""
     order = [name for name, entry in raw.items() if not {"after", "before"} & entry.keys()]
     for name, entry in raw.items():
         where = "after" if "after" in entry else "before"

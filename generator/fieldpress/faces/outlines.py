@@ -1,4 +1,4 @@
-"""Outlines: the subset of SVG path data that our icons and layouts use, as straight lines and cubics."""
+"""Outlines: the part of SVG path data that icons and layouts use, as lines and cubics."""
 
 from __future__ import annotations
 

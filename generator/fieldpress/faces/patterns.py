@@ -191,11 +191,20 @@ def _crossing(
     return (i, j + part) if down else (i + part, j)
 
 
+#: Least distance in mm of two points that a contour runs through.
+_APART = 2.6
+
+
 def _curve(points: list[tuple[float, float]]) -> Outline:
-    """A smooth curve through every second point (Catmull-Rom as cubics); closed if it ends where
-    it began."""
+    """A smooth curve (Catmull-Rom as cubics) through points that keep their distance, since near
+    ones would make kinks; closed if it ends where it began."""
     closed = points[0] == points[-1]
-    thin = points[:-1:2] if closed else [*points[:-1:2], points[-1]]
+    thin = [points[0]]
+    for point in points[1:-1]:
+        if math.dist(point, thin[-1]) >= _APART and math.dist(point, points[-1]) >= _APART:
+            thin.append(point)
+    if not closed:
+        thin.append(points[-1])
     count = len(thin)
     if count < 3:
         return (("M", points[0]), *(("L", point) for point in points[1:]))

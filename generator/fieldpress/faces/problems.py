@@ -11,7 +11,7 @@ from fieldpress.errors import FieldpressError
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`face`: whose (such as `card mortier`); `where`: which element; `text`: what, with figures."""
+    """`face`: whose, such as `card mortier`; `where`: which element; `text`: what, in figures."""
 
     severity: Literal["error", "warning"]
     face: str

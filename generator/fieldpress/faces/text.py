@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from fieldpress.faces.fonts import MM_PER_PT, Font
@@ -119,7 +120,7 @@ def hyphenated(word: str, language: str) -> list[str]:
     start = word.index(core)
     cuts = [start + place for place in patterns.positions(core)]
     edges = [0, *cuts, len(word)]
-    return [word[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [word[a:b] for a, b in pairwise(edges)]
 
 
 def paragraphs(

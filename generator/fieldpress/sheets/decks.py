@@ -327,7 +327,7 @@ def _nothing(game: Game, choice: Choice) -> str:
 
 
 def _sets(game: Game, scenario: Scenario | None) -> frozenset[str] | None:
-    """The sets that a scenario takes, its parents' where it says nothing; None for the whole box."""
+    """The sets that a scenario takes, else its parents'; None for the whole box."""
     raw = _inherited(game, scenario, "sets")
     return frozenset(raw["takes"]) if raw else None
 

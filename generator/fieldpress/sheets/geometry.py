@@ -1,8 +1,8 @@
 """Imposition: which piece lies where on which page. Pure geometry in mm from the top left corner.
 
-Backs mirror their fronts about the axis on which the sheet is turned: x = width / 2 where the flip is
-about a vertical axis, y = height / 2 where it is about a level one; then each back also stands on its
-head, so that a cut card turns like the page of a book either way.
+Backs mirror their fronts about the axis on which the sheet is turned: x = width / 2 where the flip
+is about a vertical axis, y = height / 2 where it is about a level one; then each back also stands
+on its head, so that a cut card turns like the page of a book either way.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of cells on a page, the gutters between them, and where the first cell lies."""
+    """Columns and rows of cells on a page, the gutters between, and where the first cell lies."""
 
     width: float
     height: float
@@ -274,7 +274,7 @@ def _gutterfold(wanted: Wanted, paper: Paper, gutter: float) -> tuple[Page, ...]
 
 
 def bleed_rooms(page: Page, bleed: float) -> dict[Cell, tuple[float, float, float, float]]:
-    """How far each cell may bleed to the left, top, right and bottom: half a gutter to neighbours."""
+    """How far each cell may bleed left, top, right and bottom: half a gutter to a neighbour."""
     rooms = {}
     for cell in page.cells:
         sides = [bleed] * 4

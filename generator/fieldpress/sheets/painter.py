@@ -46,15 +46,15 @@ class Painter:
         self.label_font = find_font(FontSpec("Barlow Condensed", 500))
         # Without an initial font every file would list an unembedded Helvetica; invariant makes
         # the bytes a function of the input alone (its date follows SOURCE_DATE_EPOCH).
-        self._canvas: Any = Canvas(
-            self._out,
-            pagesize=(100, 100),
-            initialFontName=register(self.label_font),
-            initialFontSize=7,
-            invariant=1,
-            pageCompression=1,
-            lang=language,
-        )
+        options: dict[str, Any] = {
+            "pagesize": (100, 100),
+            "initialFontName": register(self.label_font),
+            "initialFontSize": 7,
+            "invariant": 1,
+            "pageCompression": 1,
+            "lang": language,
+        }
+        self._canvas: Any = Canvas(self._out, **options)
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
         self._canvas.setAuthor("Fieldpress")

@@ -1,8 +1,8 @@
 """Our own small SVG icons, drawn for this project, each parsed once.
 
-A deliberately small subset: `path`, `rect`, `circle`, `ellipse`, `polygon` and `g`; no transforms, no
-styles. A shape is filled with tone 1 of the caller's colours, or with the one its `data-tone` names;
-with `fill="none"` it is stroked instead, `stroke-width` units wide.
+A deliberately small subset: `path`, `rect`, `circle`, `ellipse`, `polygon` and `g`; no transforms,
+no styles. A shape is filled with tone 1 of the caller's colours, or with the one that its
+`data-tone` names; with `fill="none"` it is stroked instead, `stroke-width` units wide.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One shape of an icon; `tone` counts from 0. `stroke` is a width in icon units, 0 for a fill."""
+    """One shape of an icon; `tone` counts from 0; `stroke`: width in icon units, 0 if filled."""
 
     outline: Outline
     tone: int
