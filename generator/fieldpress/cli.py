@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "setup": "Deal a legal setup of a scenario, or print its quick-setup sheet.",
     "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
     "rule": "Answer a rules question, with every reason and its clause.",
+    "coverage": "Show what of the sources is in the database, and on what basis.",
     "site": "Build the cross-linked rules site.",
     "export": "Export a game: SQLite or JSON.",
     "overlay": "Write a file with every unknown of a game as a blank to fill in.",

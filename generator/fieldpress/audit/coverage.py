@@ -9,7 +9,8 @@ from typing import Any
 
 from fieldpress.audit.fields import Field, fields
 from fieldpress.audit.mentions import unused
-from fieldpress.model import Game, Library, split_source
+from fieldpress.model import Game, Library
+from fieldpress.model.game import split_source
 
 FORMAT = "fieldpress-coverage/1"
 
@@ -141,9 +142,9 @@ def _sections(game: Game) -> Iterator[Sections]:
     cited: Counter[tuple[str, str]] = Counter()
     for clause in game.clauses.values():
         for reference in clause.source:
-            owner, document, section = split_source(reference)
+            owner, document, place = split_source(reference)
             if owner in ("", game.id):
-                cited[document, section] += 1
+                cited[document, place] += 1
     for source in game.sources.values():
         part = Sections(source.id, source.title, {}, {}, {})
         for ident, section in source.sections.items():

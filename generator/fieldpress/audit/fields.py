@@ -41,7 +41,7 @@ class Field:
 
 
 def fields(game: Game) -> list[Field]:
-    """The fields of a game by kind, in the order of the records; those that no record has left out."""
+    """The fields of a game by kind, as its records have them."""
     found: dict[tuple[str, str], Field] = {}
     for kind, name, ident, fact in _facts(game):
         if fact.state == "absent":

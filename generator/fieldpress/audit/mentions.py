@@ -64,7 +64,7 @@ def _strings(raw: Any) -> Iterator[str]:
             yield from _strings(value)
 
 
-#: Bundle keys of the kinds whose records ought to be mentioned, or say in `unused` why they are not.
+#: Bundle keys of the kinds whose records ought to be used, or say in `unused` why they are not.
 OUGHT = ("cards", "terrains", "counters", "components", "sets", "discrepancies")
 
 
