@@ -597,6 +597,7 @@ def dynamic_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
             for e in window_bound(k, str(act.move.what))
             if e.when == "unit-destroyed"
             for c in e.clauses
+            if c.endswith(".window")
         )
     if act.kind == "choose":
         found = open_choice(k, state, act.move.side, act.scope.place)

@@ -22,7 +22,7 @@ from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.contributions import at_most, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
-from fieldpress.engine.registry import rules
+from fieldpress.engine.registry import is_registered, rules
 from fieldpress.engine.verdicts import (
     Amount,
     Contribution,
@@ -42,7 +42,15 @@ VALUES = (
     "combat-value", "units-allowed", "units-played", "units-left", "cards-drawn", "tokens-taken",
     "reward-tokens", "reward-cards", "strength", "reserve",
 )  # fmt: skip
-PEOPLE = ("acts", "leads", "chooses-terrain", "chooses-heroic", "chooses", "wins-assault", "wins-game")
+PEOPLE = (
+    "acts",
+    "leads",
+    "chooses-terrain",
+    "chooses-heroic",
+    "chooses",
+    "wins-assault",
+    "wins-game",
+)
 RESULTS = ("fight", "assault", "game")
 #: Reasons for not counting whose clauses a verdict rests on all the same.
 _TELLING = frozenset({"no-ceiling", "failed", "suppressed", "not-the-winner"})
@@ -260,7 +268,15 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
     place = state.places[0]
     key = f"{k.role_of_side(side)}-phase.draw"
     if not place.terrain:
-        part = Contribution("cards-drawn", "base", Amount(0, None), "given.terrain", side, (key,), needs=("given.terrain",))
+        part = Contribution(
+            "cards-drawn",
+            "base",
+            Amount(0, None),
+            "given.terrain",
+            side,
+            (key,),
+            needs=("given.terrain",),
+        )
         return Derived(part.amount, (part,)), ()
     draws = face_of(k.terrain(place.terrain), place.face).draws
     name = f"{place.terrain}.draws"
@@ -272,8 +288,20 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
         amount, needs = amount_of(draws.value[side], name)
     else:
         amount, needs = Amount(0, None), (name,)
-    parts = [Contribution("cards-drawn", "base", amount, f"terrain:{place.terrain}", side, (key,), needs=needs)]
-    parts += _limited_by(k, state.sides[side].draw_pile, "draw_pile", side, "cards-drawn", "draw-pile.exhausted", fold(parts))
+    parts = [
+        Contribution(
+            "cards-drawn", "base", amount, f"terrain:{place.terrain}", side, (key,), needs=needs
+        )
+    ]
+    parts += _limited_by(
+        k,
+        state.sides[side].draw_pile,
+        "draw_pile",
+        side,
+        "cards-drawn",
+        "draw-pile.exhausted",
+        fold(parts),
+    )
     return Derived(fold(parts), tuple(parts)), ()
 
 
@@ -293,7 +321,9 @@ def _limited_by(
 
 
 @rules("tokens.take", "tokens.reserve-empty")
-def _tokens_taken(k: Knowledge, state: State, side: str, card: str) -> tuple[Derived, tuple[str, ...]]:
+def _tokens_taken(
+    k: Knowledge, state: State, side: str, card: str
+) -> tuple[Derived, tuple[str, ...]]:
     """Tokens that a side takes by the effect of a card on the table, less what others suppress."""
     index = next((i for i, p in enumerate(state.plays) if p.card == card), None)
     if index is None:
@@ -309,7 +339,9 @@ def _tokens_taken(k: Knowledge, state: State, side: str, card: str) -> tuple[Der
             if not side_matches(k, op.side("who"), play.side, side):
                 continue
             scope = Scope(play.place, play.fight)
-            amount, _, needs = number(k, state, scope, source, effect.counts, op.args["count"], effect.clauses)
+            amount, _, needs = number(
+                k, state, scope, source, effect.counts, op.args["count"], effect.clauses
+            )
             if not amount.known:
                 amount = Amount(0, None)
             why, clauses = "", effect.clauses
@@ -326,7 +358,9 @@ def _tokens_taken(k: Knowledge, state: State, side: str, card: str) -> tuple[Der
     total = fold(parts)
     counted = [p for p in parts if p.counted]
     if counted:
-        parts += _limited_by(k, state.reserve, "reserve", side, "tokens-taken", "tokens.reserve-empty", total)
+        parts += _limited_by(
+            k, state.reserve, "reserve", side, "tokens-taken", "tokens.reserve-empty", total
+        )
         total = fold(parts)
         clauses: tuple[str, ...] = ("tokens.take",) if k.rule("tokens.take") else ()
     else:
@@ -334,7 +368,9 @@ def _tokens_taken(k: Knowledge, state: State, side: str, card: str) -> tuple[Der
     return Derived(total, tuple(parts)), clauses
 
 
-def _suppressed(k: Knowledge, state: State, card: str, verb: str) -> tuple[str, tuple[str, ...]] | None:
+def _suppressed(
+    k: Knowledge, state: State, card: str, verb: str
+) -> tuple[str, tuple[str, ...]] | None:
     """The card that keeps another's gains from happening, if one does, and its clauses."""
     target = next(p for p in state.plays if p.card == card)
     for play in state.plays:
@@ -349,7 +385,9 @@ def _suppressed(k: Knowledge, state: State, card: str, verb: str) -> tuple[str, 
                 if op.verb == "suppress" and op.args["verb"] == verb:
                     record = f"card:{play.card}"
                     if match_play(k, op.args["of"], play.side, target, record).value:
-                        return record, tuple(c for c in effect.clauses if not c.startswith("cancel."))
+                        return record, tuple(
+                            c for c in effect.clauses if not c.startswith("cancel.")
+                        )
     return None
 
 
@@ -375,7 +413,9 @@ def _reward(k: Knowledge, state: State, side: str, name: str) -> tuple[Derived, 
     if name == "reward-tokens":
         parts += _limited_by(k, state.reserve, "reserve", side, name, "tokens.reserve-empty", what)
     else:
-        parts += _limited_by(k, state.sides[side].draw_pile, "draw_pile", side, name, "draw-pile.exhausted", what)
+        parts += _limited_by(
+            k, state.sides[side].draw_pile, "draw_pile", side, name, "draw-pile.exhausted", what
+        )
     return Derived(fold(parts), tuple(parts)), clauses if prefix == "" else ()
 
 
@@ -387,25 +427,41 @@ def _counted(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     return _verdict(k, "undetermined", derived.amount, (), derived.parts, keys, derived.needs)
 
 
-def _count_for(k: Knowledge, state: State, ask: Mapping[str, Any]) -> tuple[Derived, tuple[str, ...]]:
+def _count_for(
+    k: Knowledge, state: State, ask: Mapping[str, Any]
+) -> tuple[Derived, tuple[str, ...]]:
     """What a card's effect counts as things lie."""
     card = ask["card"]
-    index = next((i for i, p in enumerate(state.plays) if p.card == card and p.status != "cancelled"), None)
-    owner = state.plays[index].side if index is not None else str(k.fact("card", card, "side").value)
+    index = next(
+        (i for i, p in enumerate(state.plays) if p.card == card and p.status != "cancelled"), None
+    )
+    owner = (
+        state.plays[index].side if index is not None else str(k.fact("card", card, "side").value)
+    )
     effects = k.effects("card", card)
     source = Source(f"card:{card}", "card", card, owner, index, effects)
     fight = state.plays[index].fight if index is not None else state.last_fight()
     for effect in effects.stated:
         if effect.counts is not None:
-            return count(k, state, Scope(0, fight), source, effect.counts, effect.clauses), effect.clauses
+            return count(
+                k, state, Scope(0, fight), source, effect.counts, effect.clauses
+            ), effect.clauses
     raise EngineFault(f"no effect of {card} that is stated counts anything", ("ask",))
 
 
 # -- who, which, result --------------------------------------------------------------------------------
 
 
-@rules("assault.attacker-destroyed", "retreat.attacker", "defender-phase.no-unit", "retreat.defender", "assault.attacker-wins")
-def assault_winner(k: Knowledge, state: State, place_index: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+@rules(
+    "assault.attacker-destroyed",
+    "retreat.attacker",
+    "defender-phase.no-unit",
+    "retreat.defender",
+    "assault.attacker-wins",
+)
+def assault_winner(
+    k: Knowledge, state: State, place_index: int
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The side that has won the Assault at a place (or nobody), the facts missing, the clauses."""
     place = state.places[place_index]
     if place.ended:
@@ -419,7 +475,9 @@ def assault_winner(k: Knowledge, state: State, place_index: int) -> tuple[str, t
             return NOBODY, (), ()
         if place.how == "no-unit":
             winner = k.parameter("no-assault-winner", place.terrain, place.face)
-            return (k.side_of_role(winner.value), (), winner.clauses) if winner else (NOBODY, (), ())
+            return (
+                (k.side_of_role(winner.value), (), winner.clauses) if winner else (NOBODY, (), ())
+            )
         return k.side_of_role(place.ended), (), keys
     if state.last_fight(place_index) is None or state.fight_now(place_index) is not None:
         return NOBODY, (), ()
@@ -480,7 +538,11 @@ def _who_acts(k: Knowledge, state: State) -> Verdict:
 
 def _who_chooses(k: Knowledge, state: State) -> Verdict:
     """The side that makes the choice which a resolving card asks for."""
-    waiting = state.choosing if state.choosing is not None else (state.pending[-1] if state.pending else None)
+    waiting = (
+        state.choosing
+        if state.choosing is not None
+        else (state.pending[-1] if state.pending else None)
+    )
     if waiting is None:
         return _verdict(k, "value", NOBODY)
     play = state.plays[waiting]
@@ -567,7 +629,10 @@ def _result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         if verdict.outcome == "undetermined":
             return verdict
         strength = state.sides[k.side_of_role(ATTACKER)].strength
-        value = {"winner": verdict.value, "over": bool(state.places[0].ended) or verdict.value != NOBODY}
+        value = {
+            "winner": verdict.value,
+            "over": bool(state.places[0].ended) or verdict.value != NOBODY,
+        }
         if strength is not None:
             value["strength"] = strength
         return _verdict(k, "value", value, clauses=verdict.clauses)
@@ -594,8 +659,11 @@ def _result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         if loser is not None and k.fact("card", loser.card, "heroic").value is True:
             keys = (*keys, *(("heroic.in-combat",) if k.rule("heroic.in-combat") else ()))
     winner = k.side_of_role(fight.result) if fight.result in (ATTACKER, DEFENDER) else NOBODY
-    value = {"winner": winner, "destroyed": [f"card:{p.card}" for p in state.plays if p.destroyed and p.fight == index]}
-    return _verdict(k, "value", value, clauses=[c for c in keys if k.rule(c)])
+    value = {
+        "winner": winner,
+        "destroyed": [f"card:{p.card}" for p in state.plays if p.destroyed and p.fight == index],
+    }
+    return _verdict(k, "value", value, clauses=[c for c in keys if not is_registered(c) or k.rule(c)])
 
 
 _PEOPLE: dict[str, Callable[[Knowledge, State], Verdict]] = {

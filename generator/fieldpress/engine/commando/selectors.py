@@ -73,7 +73,11 @@ def match_play(
         elif key == "heroic":
             parts.append(k.holds("card", play.card, "heroic", wanted))
         elif key == "cards":
-            parts.append(open_on(f"given.hidden card of {play.side}") if play.card == HIDDEN else known(play.card in wanted))
+            parts.append(
+                open_on(f"given.hidden card of {play.side}")
+                if play.card == HIDDEN
+                else known(play.card in wanted)
+            )
         elif key == "except":
             parts.append(negate(match_play(k, wanted, owner, play, record)))
         elif key == "unknown":

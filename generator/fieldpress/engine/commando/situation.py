@@ -15,7 +15,16 @@ from fieldpress.engine.commando import questions
 from fieldpress.engine.commando.checks import judge
 from fieldpress.engine.commando.moves import ROLES, VERBS, Move, parse_move
 from fieldpress.engine.commando.plays import Undecided, apply
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Place, Play, Side, State, Token
+from fieldpress.engine.commando.state import (
+    ATTACKER,
+    DEFENDER,
+    Fight,
+    Place,
+    Play,
+    Side,
+    State,
+    Token,
+)
 from fieldpress.engine.knowledge import HIDDEN, Assumption, Knowledge, Ledger
 from fieldpress.engine.verdicts import EngineFault, Finding, Reading, Turn, Verdict, outcome_of
 from fieldpress.model import Library
@@ -79,7 +88,9 @@ class Options:
     disabled: frozenset[str] = frozenset()
 
 
-def rule_on(library: Library, raw: Mapping[str, Any], options: Options | None = None) -> list[Answer]:
+def rule_on(
+    library: Library, raw: Mapping[str, Any], options: Options | None = None
+) -> list[Answer]:
     """Answer every question of a situation, in order.
 
     Raises EngineFault where the question itself is at fault, Refused where a move of `then` is
@@ -163,7 +174,11 @@ def _with_turns(
                 verdict2, _ = _once(library, {**raw, "given": given}, index, options)
             else:
                 kind = next(
-                    (c for c in ("card", "terrain") if ident in getattr(library[raw["game"]], f"{c}s")),
+                    (
+                        c
+                        for c in ("card", "terrain")
+                        if ident in getattr(library[raw["game"]], f"{c}s")
+                    ),
                     "",
                 )
                 if not kind or name not in ("combat_value", "effects", "size", "draws"):
@@ -192,10 +207,14 @@ def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Kno
     """What the situation is judged by."""
     name = raw.get("game")
     if name not in library.games:
-        raise EngineFault(f"no game is called {name!r}; there are {', '.join(library.games)}", ("game",))
+        raise EngineFault(
+            f"no game is called {name!r}; there are {', '.join(library.games)}", ("game",)
+        )
     game = library[name]
     if game.ruleset != "commando":
-        raise EngineFault(f"{name} follows the {game.ruleset} rules, not the commando rules", ("game",))
+        raise EngineFault(
+            f"{name} follows the {game.ruleset} rules, not the commando rules", ("game",)
+        )
     asked = [
         assumption(library, name, key, value, ("assume", key))
         for key, value in (raw.get("assume") or {}).items()
@@ -216,7 +235,9 @@ def assumption(library: Library, game: str, key: str, value: Any, path: Path = (
     ident, dot, name = key.rpartition(".")
     found = [(k, i) for k, i in library[game].find(ident) if k in ("cards", "terrains", "counters")]
     if not dot or not found:
-        raise EngineFault(f"{key!r} is not ID.FIELD of a piece of {game}{_near(library, game, ident)}", path)
+        raise EngineFault(
+            f"{key!r} is not ID.FIELD of a piece of {game}{_near(library, game, ident)}", path
+        )
     kind, exact = found[0]
     return Assumption(kind.removesuffix("s"), exact, name, value)
 
@@ -239,7 +260,9 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     state.turn = _count(given.get("turn"), ("given", "turn"))
     state.reserve = _count(given.get("reserve"), ("given", "reserve"))
     if "turn_token" in given:
-        state.turn_token = _one_of(given["turn_token"], tuple(k.game.sides), ("given", "turn_token"))
+        state.turn_token = _one_of(
+            given["turn_token"], tuple(k.game.sides), ("given", "turn_token")
+        )
     for name, raw in (given.get("sides") or {}).items():
         path: Path = ("given", "sides", name)
         _one_of(name, tuple(k.game.sides), path)
@@ -327,10 +350,14 @@ def _tokens(k: Knowledge, raw: Any, path: Path) -> list[Token]:
         if face is None and len(set(faces)) == 1:
             face = faces[0]
         if face is not None and face not in faces:
-            raise EngineFault(f"{counter} has the faces {', '.join(faces)}, not {face!r}", (*here, "face"))
+            raise EngineFault(
+                f"{counter} has the faces {', '.join(faces)}, not {face!r}", (*here, "face")
+            )
         origin = entry.get("origin")
         origin = _card(k, origin, (*here, "origin")) if origin else None
-        out += [Token(counter, origin, face)] * (_count(entry.get("count", 1), (*here, "count")) or 0)
+        out += [Token(counter, origin, face)] * (
+            _count(entry.get("count", 1), (*here, "count")) or 0
+        )
     return out
 
 
@@ -362,7 +389,10 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
         if "tokens" in entry:
             fight.tokens[side] = _tokens(k, entry["tokens"], (*here, "tokens"))
         if "value" in entry:
-            fight.stated[side] = {"value": _count(entry["value"], (*here, "value")) or 0, "covers": 0}
+            fight.stated[side] = {
+                "value": _count(entry["value"], (*here, "value")) or 0,
+                "covers": 0,
+            }
     for stated in fight.stated.values():
         stated["covers"] = len(state.plays)
     if fight.defender is None:
@@ -501,7 +531,9 @@ def _card(k: Knowledge, name: Any, path: Path) -> str:
         return found[0]
     if found:
         raise EngineFault(f"{name!r} may be {' or '.join(found)}", path)
-    raise EngineFault(f"no card of {k.game.id} is called {name!r}{_near(k.library, k.game.id, name)}", path)
+    raise EngineFault(
+        f"no card of {k.game.id} is called {name!r}{_near(k.library, k.game.id, name)}", path
+    )
 
 
 def _counter(k: Knowledge, name: Any, path: Path) -> str:
@@ -520,7 +552,11 @@ def _only(raw: Any, keys: frozenset[str], path: Path) -> None:
     for key in raw:
         if key not in keys:
             close = difflib.get_close_matches(str(key), keys, 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there may be {', '.join(sorted(keys))}"
+            hint = (
+                f"did you mean {close[0]!r}?"
+                if close
+                else f"there may be {', '.join(sorted(keys))}"
+            )
             raise EngineFault(f"no key is called {key!r} here; {hint}", (*path, str(key)))
 
 
@@ -528,7 +564,9 @@ def _one_of(value: Any, choices: tuple[str, ...], path: Path) -> str:
     if value not in choices:
         close = difflib.get_close_matches(str(value), choices, 1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise EngineFault(f"expected one of {', '.join(c for c in choices if c)}, not {value!r}{hint}", path)
+        raise EngineFault(
+            f"expected one of {', '.join(c for c in choices if c)}, not {value!r}{hint}", path
+        )
     return str(value)
 
 
