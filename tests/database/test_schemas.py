@@ -8,14 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
+from fieldpress.database import game_names
 from fieldpress.database.checker import Checker
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.outcome import Context
+from fieldpress.database.places import content_files
 from fieldpress.database.references import is_kind
 from fieldpress.database.schemas import PackagingFault, SchemaFiles
 from fieldpress.resources import data_folder
+from tests.database.helpers import FIXTURE
 
 FOLDER = data_folder("schema")
 NAMES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*.json"))
@@ -109,7 +113,23 @@ def test_no_exemption_is_out_of_date() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if "{" not in kind.schema], ids=lambda kind: kind.key)
 def test_every_record_kind_has_its_schema(kind: Any) -> None:
-    assert load(kind.schema)["type"] == "object"
+    schema = load(kind.schema)
+    listed = {"type": ["object", "array"], "items": {"$ref": "#"}}
+    assert {key: schema.get(key) for key in listed} == (
+        {"type": "object", "items": None} if kind.single else listed
+    ), "an editor checks the whole file: a list of records, or one record"
+
+
+@pytest.mark.parametrize("root", [FIXTURE, data_folder("content")], ids=["fixture", "content"])
+def test_every_content_file_names_its_schema_for_editors(root: Path) -> None:
+    for game in game_names(root):
+        ruleset = yaml.safe_load((root / game / "game.yml").read_text())["ruleset"]
+        for kind, path in content_files(root / game, []):
+            first = path.read_text(encoding="utf-8").partition("\n")[0]
+            named = first.removeprefix("# yaml-language-server: $schema=")
+            assert named != first, path
+            wanted = FOLDER / kind.schema.format(ruleset=ruleset)
+            assert (path.parent / named).resolve() == wanted.resolve(), path
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -78,7 +78,7 @@ def _schema(
     checker: Checker, game: GameContent, record: Record, faults: list[Fault]
 ) -> list[Reference]:
     name = schema_of(record.kind, game, checker.files)
-    if name is None or not (checker.files.folder / name).is_file():
+    if name is None:
         return []
     outcome = checker.check(name, record.data)
     faults += (
