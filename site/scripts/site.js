@@ -190,6 +190,9 @@
   }
 
   function setUpCopyLinks() {
+    const status = make("div", "fp-visually-hidden");
+    status.setAttribute("role", "status");
+    document.body.append(status);
     for (const anchor of document.querySelectorAll(".md-content .headerlink")) {
       const heading = anchor.parentElement;
       const name = [...heading.childNodes]
@@ -197,17 +200,22 @@
         .map((node) => node.textContent)
         .join("")
         .trim();
-      const button = make("button", "fp-copy", "Copy link");
+      const button = make("button", "fp-copy");
+      const said = make("span", "fp-copy__said");
       button.type = "button";
+      button.title = "Copy the link";
       button.setAttribute("aria-label", `Copy the link to ${name}`);
+      button.append(said);
       button.addEventListener("click", async () => {
         const target = new URL(anchor.getAttribute("href"), location.href).href;
         const done = await copy(target);
-        button.textContent = done ? "Copied" : "Not copied";
+        said.textContent = done ? "Link copied" : "Not copied";
+        status.textContent = said.textContent;
         button.dataset.copied = done ? "yes" : "no";
         button.focus();
         setTimeout(() => {
-          button.textContent = "Copy link";
+          said.textContent = "";
+          status.textContent = "";
           delete button.dataset.copied;
         }, 2000);
       });
@@ -321,8 +329,20 @@
     observer.observe(meta, { childList: true, characterData: true, subtree: true });
   }
 
+  /** A large button for the search where a page invites to it. */
+  function setUpSearchButton(button) {
+    const input = document.querySelector("input.md-search__input");
+    if (!input) return;
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      document.querySelector("#__search")?.click();
+      input.focus();
+    });
+  }
+
   documentReady.then(() => {
     setUpPreviews();
+    for (const button of document.querySelectorAll("[data-fp-search]")) setUpSearchButton(button);
     setUpCopyLinks();
     for (const browser of document.querySelectorAll("[data-fp-browser]")) setUpBrowser(browser);
     watchSearch();

@@ -1,4 +1,4 @@
-"""`fieldpress site`: build the cross-linked rules site, and with --serve show it on this machine."""
+"""`fieldpress site`: build the cross-linked rules site, and with --serve show it here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fieldpress.commands.options import content_options
+from fieldpress.commands.options import content_option, overlay_option
 
 
 @click.command()
@@ -19,7 +19,8 @@ from fieldpress.commands.options import content_options
     help="Where the site goes, in a folder `site` of its own.",
 )
 @click.option("--serve", is_flag=True, help="Show the built site in a browser until interrupted.")
-@content_options
+@content_option
+@overlay_option
 def command(
     games: tuple[str, ...],
     output: Path,

@@ -1,4 +1,4 @@
-"""The rules site: pages from the library, built by MkDocs, finished and checked by our own steps."""
+"""The rules site: pages from the library, built by MkDocs, then finished and checked by us."""
 
 from fieldpress.rulesite.build import build_site
 

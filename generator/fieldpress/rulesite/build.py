@@ -1,4 +1,4 @@
-"""The whole build: tree, MkDocs, search, check; the finished site replaces the old one at the end."""
+"""The whole build: tree, MkDocs, search, check; at the end the new site replaces the old one."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def run_mkdocs(config: Path, docs: Path, into: Path) -> None:
     """Builds the tree in `docs` into the folder `into`, which MkDocs empties first.
 
     FieldpressError with MkDocs' own words if it warns of anything. Neither -q nor -v is given: with
-    either, MkDocs' strict mode lets broken links pass. MissingExtra if mkdocs-material is not there.
+    either, MkDocs' strict mode lets broken links pass. MissingExtra without mkdocs-material.
     """
     for module, what in (("mkdocs", "MkDocs"), ("material", "mkdocs-material")):
         if importlib.util.find_spec(module) is None:
@@ -27,7 +27,16 @@ def run_mkdocs(config: Path, docs: Path, into: Path) -> None:
     )
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "mkdocs", "build", "--strict", "--config-file", str(whole)],
+            [
+                sys.executable,
+                "-P",
+                "-m",
+                "mkdocs",
+                "build",
+                "--strict",
+                "--config-file",
+                str(whole),
+            ],
             env=_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,

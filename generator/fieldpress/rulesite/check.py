@@ -34,7 +34,10 @@ _LEFTOVERS = [
     ("an attribute list", re.compile(r"\{:? ?[.#][\w-]+[^}]*\}")),
     ("a Markdown link", re.compile(r"\]\([^)\s]*\.(?:md|html)\b")),
     ("escaped markup", re.compile(r"&(?:amp|lt|gt|quot|#\d+);")),
-    ("the name of a Python value", re.compile(r"\b(?:Markup\(|Text\(by_language|<generator object)")),
+    (
+        "the name of a Python value",
+        re.compile(r"\b(?:Markup\(|Text\(by_language|<generator object)"),
+    ),
 ]
 _CSS_URL = re.compile(r"""url\(\s*['"]?([^'")]+)|@import\s+['"]([^'"]+)""")
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//|^https?:", re.IGNORECASE)
@@ -74,7 +77,9 @@ class _Reader(HTMLParser):
             elif (tag, name) in _FETCHING or (tag, name) in _FOLLOWED:
                 self.references.append((tag, name, value or ""))
             elif name == "style" and value:
-                self.references += [(tag, name, match[0] or match[1]) for match in _CSS_URL.findall(value)]
+                self.references += [
+                    (tag, name, match[0] or match[1]) for match in _CSS_URL.findall(value)
+                ]
             elif name.startswith("on"):
                 self.odd.append(f"an event attribute {name} on <{tag}>")
             if name == "href" and (value or "").strip().casefold().startswith("javascript:"):
@@ -163,7 +168,13 @@ def _reference_fault(
     """What is wrong with one reference, None if nothing is."""
     followed = (tag, attribute) in _FOLLOWED
     if _OUTSIDE.match(target):
-        return None if followed and target.startswith("https://") else f"a request to another server: {target}"
+        return (
+            None
+            if followed and target.startswith("https://")
+            else f"a request to another server: {target}"
+        )
+    if not target:
+        return f"a dead link: {attribute} of <{tag}> is empty"
     parts = urlsplit(target)
     if parts.scheme:
         if parts.scheme in ("mailto", "tel") and followed:
@@ -176,7 +187,7 @@ def _reference_fault(
     if path.startswith("../"):
         return f"a link that leaves the site: {target}"
     if path in (".", "") or path not in files:
-        return f"a dead link: {target or '(empty)'}"
+        return f"a dead link: {target}"
     fragment = unquote(parts.fragment)
     if fragment and path in anchors and fragment not in anchors[path]:
         return f"a dead anchor: {target}"

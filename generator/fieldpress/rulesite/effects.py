@@ -68,6 +68,20 @@ _WHAT = {
 }
 _TIMES = {1: "once", 2: "twice"}
 
+#: The keys of each verb that its sentence speaks; `cancel` takes whatever `_plays` speaks.
+SPOKEN_KEYS = {
+    "modify": {"what", "of", "units", "add", "set", "at_least", "at_most", "layer"},
+    "ban": {"act", "by", "with", "tokens", "against", "except", "result"},
+    "permit": {"act", "by", "with", "above"},
+    "tokens": {"who", "act", "count", "counter"},
+    "draw": {"who", "count"},
+    "discard": {"who", "count", "what", "from", "chosen_by", "at_random"},
+    "take_back": {"who", "count", "what"},
+    "suppress": {"of", "verb"},
+    "choose": {"by", "what", "once", "then"},
+    "win": {"what", "who"},
+}
+
 
 def _plural(count: Any, one: str, many: str | None = None) -> str:
     return one if count == 1 else many or one + "s"
@@ -135,7 +149,7 @@ class EffectWords:
     def _piece(self, ref: str, *kinds: str) -> str:
         """A piece by reference as a link, of the first kind that has it."""
         owner, _, ident = ref.rpartition("/")
-        stores = {
+        stores: dict[str, Mapping[str, Any]] = {
             "card": self.game.cards,
             "terrain": self.game.terrains,
             "counter": self.game.counters,
@@ -162,12 +176,14 @@ class EffectWords:
         elif "kind" in plays:
             noun = self._roles(plays["kind"], many)
         elif "role" in plays:
-            noun = self._roles(plays["role"], many)
+            noun = f"{'cards' if many else 'card'} played as {self._roles(plays['role'], many)}"
         else:
             noun = "cards" if many else "card"
         if "type" in plays:
             named = self.game.raw.get("unit_types", {}).get(plays["type"], plays["type"])
-            label = named if isinstance(named, str) else named.get(self.game.language, plays["type"])
+            label = (
+                named if isinstance(named, str) else named.get(self.game.language, plays["type"])
+            )
             noun = f"{label} {noun}"
         if "heroic" in plays:
             noun = f"{'heroic' if plays['heroic'] else 'non-heroic'} {noun}"
@@ -179,7 +195,16 @@ class EffectWords:
             noun += f" (except {self._plays(plays['except'])})"
         if "unknown" in plays:
             noun += f" (further limited in a way that is not stated: {plays['unknown']})"
-        for key in plays.keys() - {"cards", "kind", "role", "type", "heroic", "side", "except", "unknown"}:
+        for key in plays.keys() - {
+            "cards",
+            "kind",
+            "role",
+            "type",
+            "heroic",
+            "side",
+            "except",
+            "unknown",
+        }:
             noun += f" ({self._odd(key, plays[key])})"
         return noun if many or "cards" in plays else f"a {noun}"
 
@@ -222,7 +247,9 @@ class EffectWords:
             elif key == "turn_token":
                 parts.append(f"the Turn token shows {self._side(value)}")
             elif key in ("all", "any"):
-                joined = self._list([self.condition(one) for one in value], "and" if key == "all" else "or")
+                joined = self._list(
+                    [self.condition(one) for one in value], "and" if key == "all" else "or"
+                )
                 parts.append(f"({joined})" if len(value) > 1 and len(cond) > 1 else joined)
             elif key == "not":
                 parts.append(f"it is not so that {self.condition(value)}")
@@ -234,24 +261,40 @@ class EffectWords:
 
     def count(self, count: Raw) -> str:
         """What an effect counts, as a noun phrase."""
-        known = {"of", "side", "role", "type", "where", "states", "not_discarded_by", "itself"}
-        nouns = {"units": "Units", "cards": "cards", "tokens": "tokens", "unknown": "things not stated"}
+        known = {
+            "of", "side", "role", "type", "cards", "where", "states", "not_discarded_by", "itself",
+        }  # fmt: skip
+        nouns = {
+            "units": "Units",
+            "cards": "cards",
+            "tokens": "tokens",
+            "unknown": "things not stated",
+        }
         noun = self._pick(nouns, "of", count["of"])
         if "type" in count:
             named = self.game.raw.get("unit_types", {}).get(count["type"], count["type"])
-            label = named if isinstance(named, str) else named.get(self.game.language, count["type"])
+            label = (
+                named if isinstance(named, str) else named.get(self.game.language, count["type"])
+            )
             noun = f"{label} {noun}"
         if "side" in count:
             noun = f"{self._owners(count['side'])} {noun}"
         if "where" in count:
             noun += f" {self._pick(_WHERE, 'where', count['where'])}"
         details: list[str] = []
+        if "cards" in count:
+            cards = self._list([self._piece(card, "card") for card in count["cards"]], "or")
+            details.append(f"only {cards}")
         if "role" in count:
             details.append(f"played as {self._roles(count['role'], many=True)}")
         if "states" in count:
-            details.append(self._list([self._pick(_STATES, "states", one) for one in count["states"]], "or"))
+            details.append(
+                self._list([self._pick(_STATES, "states", one) for one in count["states"]], "or")
+            )
         if "not_discarded_by" in count:
-            cards = self._list([self._piece(card, "card") for card in count["not_discarded_by"]], "or")
+            cards = self._list(
+                [self._piece(card, "card") for card in count["not_discarded_by"]], "or"
+            )
             details.append(f"not counting those that {cards} discarded")
         if "itself" in count:
             itself = {True: "counting itself", False: "not counting itself"}
@@ -267,7 +310,13 @@ class EffectWords:
             return "more happens that no source states"
         (verb, body), *_ = operation.items()
         speak: Callable[[Any], str] | None = getattr(self, f"_do_{verb}", None)
-        return speak(body) if speak else self._odd(verb, body)
+        if speak is None:
+            return self._odd(verb, body)
+        said = speak(body)
+        if isinstance(body, Mapping):  # a key that the vocabulary gained later is not dropped
+            for key in body.keys() - SPOKEN_KEYS.get(verb, body.keys()):
+                said += f" ({self._odd(key, body[key])})"
+        return said
 
     def operations(self, operations: Any) -> list[str]:
         """A list of operations, or unknown as a whole."""
@@ -279,6 +328,7 @@ class EffectWords:
         what = self._pick(_WHAT, "modify", body["what"])
         units = self._plays(body["units"]) if "units" in body else ""
         if body["what"] == "combat-value":
+            what = f"printed {what}" if body.get("layer") == "printed" else what
             of = f"the {what} of {units}" if units else f"the {what}"
             if "of" in body and not units:
                 of += f" of the {self._owners(body['of'])} Unit"
@@ -312,8 +362,14 @@ class EffectWords:
         if "tokens" in body:
             thing = self._tokens(body["tokens"])
         if not thing:
-            thing = {"use-token": "tokens", "draw": "cards", "discard": "this card"}.get(body["act"], "")
-        where = {"self": " against this card", "fight": " in this fight", "terrain": " on this Terrain"}
+            thing = {"use-token": "tokens", "draw": "cards", "discard": "this card"}.get(
+                body["act"], ""
+            )
+        where = {
+            "self": " against this card",
+            "fight": " in this fight",
+            "terrain": " on this Terrain",
+        }
         against = where[body["against"]] if body.get("against") in where else ""
         if body["act"] in ("cancel", "discard") and body.get("against") == "self":
             with_what = f" with {thing}" if "with" in body else ""
@@ -340,6 +396,9 @@ class EffectWords:
         thing = self._plays(body["with"]) if "with" in body else ""
         if body["act"] == "play-as-action":
             return f"{self._side(body['by'])} may play {thing or 'this card'} as a Combat Action"
+        if body["act"] == "raise-value":
+            above = f" above {body['above']}" if "above" in body else ""
+            return f"{self._side(body['by'])} may raise Combat Values{above} all the same"
         if body["act"] == "use-token" and not thing:
             thing = "tokens"
         act = self._pick(_ACTS, "act", body["act"])
@@ -389,9 +448,8 @@ class EffectWords:
     def _do_take_back(self, body: Raw) -> str:
         count = body["count"]
         noun = self._plays(body["what"]) if "what" in body else _plural(count, "card")
-        return (
-            f"{self._side(body['who'])} takes back {self._number(count)} {noun} from the discard pile"
-        )
+        who = self._side(body["who"])
+        return f"{who} takes back {self._number(count)} {noun} from the discard pile"
 
     def _do_suppress(self, body: Raw) -> str:
         parts = {
@@ -425,7 +483,7 @@ class EffectWords:
             return f"More is printed than any source states: {effect['unknown']}."
         known = {
             "when", "if", "answers", "cost", "counts", "do", "modes", "until", "use", "lifts",
-            "clauses", "source", "id",
+            "clauses", "source", "id", "reading",
         }  # fmt: skip
         head = self._pick(_WHEN, "when", effect["when"]) if "when" in effect else ""
         if "answers" in effect:
@@ -459,9 +517,22 @@ class EffectWords:
         if "lifts" in effect:
             lifted = self._list([f"[[{self._rule(key)}]]" for key in effect["lifts"]])
             sentence += f" Sets aside: {lifted}."
+        if "reading" in effect:
+            readings = [
+                f"“{self._reading(ident, reading)}” of [[discrepancy:{ident}]]"
+                for ident, reading in effect["reading"].items()
+            ]
+            sentence += f" So under the reading {self._list(readings)}."
         for key in effect.keys() - known:
             sentence += f" {self._odd(key, effect[key])}."
         return sentence
+
+    def _reading(self, ident: str, reading: str) -> str:
+        """A reading in its own words, or its id where there is no such discrepancy."""
+        found = self.game.discrepancies.get(ident)
+        if found is None or reading not in found.readings:
+            return reading
+        return found.readings[reading][0].get().rstrip(".")
 
     @staticmethod
     def _rule(key: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -26,25 +26,50 @@ BASIS_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: `basis` is a key of BASIS_WORDS, `why` and `sources` are ready HTML."""
+    """One row: `basis` is a key of BASIS_WORDS, `sources` are references, `why` is ready HTML."""
 
     label: str
     value: Markup
     basis: str
     why: Markup
-    sources: Markup
+    sources: tuple[str, ...]
 
     @property
     def basis_word(self) -> str:
         return BASIS_WORDS[self.basis]
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows, each with the numbers of its sources, and the sources: (number, address, words)."""
+
+    rows: tuple[tuple[Row, tuple[tuple[int, str, str], ...]], ...]
+    sources: tuple[tuple[int, str, str], ...]
+
+
+def table(prose: Prose, rows: Iterable[Row | None]) -> Table:
+    """A table of the rows that apply; each source is listed once and cited by its number."""
+    numbers: dict[str, tuple[int, str, str]] = {}
+    cited = []
+    for one in rows:
+        if one is None:
+            continue
+        for ref in one.sources:
+            if ref not in numbers:
+                words = source_words(prose.library, prose.game, ref)
+                numbers[ref] = (len(numbers) + 1, prose.href("source", ref), words)
+        cited.append((one, tuple(numbers[ref] for ref in one.sources)))
+    return Table(tuple(cited), tuple(numbers.values()))
+
+
 def source_words(library: Library, game: str, ref: str) -> str:
     """A source reference in words, or as it stands where it leads nowhere."""
     owner, document, section = split_source(ref)
-    source = library.games[owner or game].sources.get(document) if (
-        (owner or game) in library.games
-    ) else None
+    source = (
+        library.games[owner or game].sources.get(document)
+        if ((owner or game) in library.games)
+        else None
+    )
     if source is None or section not in source.sections:
         return ref
     short = source.title
@@ -90,12 +115,12 @@ def row(
     if fact.state == "absent":
         return None
     why = prose.inline_html(fact.why)
-    sources = source_links(prose, fact.source)
+    sources = fact.source
     if fact.state == "known" and fact.value is not None:
         return Row(label, escape(show(fact.value)), fact.basis or "printed", why, sources)
     if fact.state == "none":
         return Row(label, Markup("none printed"), "none", why, sources)
-    bounds = _bounds(fact, show)  # type: ignore[arg-type]
+    bounds = _bounds(fact, show)
     shown = Markup("?") + (Markup(" ({})").format(bounds) if bounds else Markup(""))
     return Row(label, shown, "unknown", why, sources)
 

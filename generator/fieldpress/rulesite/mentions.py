@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fieldpress.model import Library
-from fieldpress.model.links import split_links
-from fieldpress.model.links import Link
+from fieldpress.model.links import Link, split_links
 from fieldpress.rulesite.names import STORES, Ref, exists
 
 #: Fields that hold ids or keys of one kind, and that kind.
@@ -47,9 +46,8 @@ _WHOLE = {"scenario": ("terrain", "card", "counter"), "ruling": ("card", "terrai
 
 #: Fields that hold no reference although a record might be called so.
 _NEVER = frozenset(
-    "id key kind side sides role source sources title name engine basis when until act result "
-    "what who where of by per from to outcome authority shape ruleset letter face phase moment "
-    "question answer text note why ask".split()
+    "id key kind side sides role source sources title name engine basis when until result what "
+    "who where from to outcome authority face phase moment question text note why as lands".split()
 )
 
 #: The kinds whose records mention others, in the order in which backlinks are listed.
@@ -67,13 +65,16 @@ ORDER = (
 
 
 def references(library: Library, ref: Ref, raw: Any) -> Iterator[Ref]:
-    """Every record that `raw` (the entry of `ref` as in the content) refers to, as often as it does."""
+    """Every record that `raw` (the entry of `ref`) refers to, as often as it does."""
     yield from _walk(library, ref, raw, "")
 
 
 def _walk(library: Library, ref: Ref, value: Any, field: str) -> Iterator[Ref]:
     if isinstance(value, Mapping):
         for key, entry in value.items():
+            if field == "reading":  # {DISCREPANCY: READING}
+                yield Ref.of(ref.game, "discrepancy", str(key))
+                continue
             yield from _walk(library, ref, entry, str(key))
     elif isinstance(value, list | tuple):
         for entry in value:
@@ -99,7 +100,7 @@ Mentions = dict[Ref, dict[str, list[Ref]]]
 
 
 def collect(library: Library) -> Mentions:
-    """For each record, who mentions it: by kind in ORDER, each mentioning record once, in its order."""
+    """For each record, who mentions it: by kind in ORDER, each mentioning record once."""
     found: Mentions = {}
     for kind in ORDER:
         for game in library.games.values():

@@ -103,7 +103,9 @@ def other_names(text: Text) -> list[tuple[str, str]]:
     """The name in the other languages: (language, name), without those that are the same."""
     shown = text.get()
     own = text.language()
-    return [(code, name) for code, name in text.by_language.items() if code != own and name != shown]
+    return [
+        (code, name) for code, name in text.by_language.items() if code != own and name != shown
+    ]
 
 
 def side_names(game: Game) -> dict[str, str]:

@@ -36,7 +36,7 @@ class Entry:
 
 def folded_words(text: str) -> list[str]:
     """The folded forms of the words that folding changes by more than their case, each once."""
-    words = (word.casefold() for word in _WORD.findall(unescape(_TAG.sub(" ", text))))
+    words = (word.lower() for word in _WORD.findall(unescape(_TAG.sub(" ", text))))
     pairs = ((word, fold(word)) for word in words)
     return list(dict.fromkeys(plain for word, plain in pairs if plain != word))
 

@@ -10,9 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from fieldpress.model import Clause, Game, Library
-from fieldpress.model.addresses import address, anchor, chapter
-from fieldpress.model.facts import sources
-from fieldpress.model.game import split_source
+from fieldpress.model.addresses import address, chapter
 from fieldpress.rulesite import mentions
 from fieldpress.rulesite.names import KIND_PLURALS, Ref, exists, kind_label, shown_name
 from fieldpress.rulesite.text import Prose, relative
@@ -46,7 +44,7 @@ class Chapter:
 
 @dataclass
 class Site:
-    """The library seen as a site. `downloads` holds files that pages may offer, by their address."""
+    """The library seen as a site. `downloads`: files that pages may offer, by their address."""
 
     library: Library
     downloads: dict[str, Path] = field(default_factory=dict)
@@ -84,9 +82,9 @@ class Site:
                 out.append(Markup("{}").format(ident))
         return out
 
-    def mentioned_by(self, prose: Prose, ref: Ref, without: tuple[str, ...] = ()) -> list[
-        tuple[str, list[Markup]]
-    ]:
+    def mentioned_by(
+        self, prose: Prose, ref: Ref, without: tuple[str, ...] = ()
+    ) -> list[tuple[str, list[Markup]]]:
         """Who mentions the record: (`Cards`, [link, ...]) by kind; another game's are named so."""
         out: list[tuple[str, list[Markup]]] = []
         for kind, refs in self.mentions.get(ref, {}).items():
@@ -119,12 +117,16 @@ class Site:
         order = {
             f"{document}#{section}": place
             for place, (document, section) in enumerate(
-                (source.id, section) for source in game.sources.values() for section in source.sections
+                (source.id, section)
+                for source in game.sources.values()
+                for section in source.sections
             )
         }
 
         def place(group: list[Clause]) -> tuple[int, int]:
-            places = [order[ref] for clause in group for ref in clause.source if ref in order]
+            # The first source is the main one; the others only touch upon the rule.
+            firsts = [clause.source[0] for clause in group if clause.source]
+            places = [order[ref] for ref in firsts if ref in order]
             return (0, min(places)) if places else (1, 0)
 
         return [
@@ -158,9 +160,4 @@ def chapter_title(game: Game, ident: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def section_order(game: Game, refs: tuple[str, ...]) -> list[str]:
-    """The references that lie in the game's own documents."""
-    return [ref for ref in refs if split_source(ref)[0] in ("", game.id)]
-
-
-__all__ = ["Chapter", "Page", "Site", "anchor", "chapter_title", "section_order", "sources"]
+__all__ = ["Chapter", "Page", "Site", "chapter_title"]

@@ -164,7 +164,7 @@ class Prose:
         return place.removesuffix(".html") + (".md" if place else "") + mark + fragment
 
     def plain(self, text: str) -> str:
-        """The text in words alone, its mentions as what they show; for previews and descriptions."""
+        """The text in words alone, mentions as what they show: for previews and descriptions."""
         parts = (
             part
             if isinstance(part, str)

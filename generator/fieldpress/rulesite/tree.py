@@ -100,7 +100,7 @@ def refuse_foreign(folder: Path) -> None:
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise FieldpressError(
-            f"{folder} holds files that are not a built rules site, and building would delete them; "
+            f"{folder} holds files that are not a built rules site and would be deleted; "
             "name another folder with --output"
         )
     if folder.exists() and not folder.is_dir():

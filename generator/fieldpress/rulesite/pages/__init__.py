@@ -1,4 +1,4 @@
-"""The pages of the site: each module makes the pages of some record kinds, as data for a template."""
+"""The pages of the site: each module makes those of some record kinds, as data for templates."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from fieldpress.model import Fact, Game, Text
 from fieldpress.model.addresses import anchor
-from fieldpress.rulesite.facts import row, source_links
+from fieldpress.rulesite import parameters
+from fieldpress.rulesite.facts import row, source_links, table
 from fieldpress.rulesite.names import Ref, other_names
 from fieldpress.rulesite.site import Page, Site
 
@@ -21,7 +22,7 @@ def pages(site: Site) -> Iterator[Page]:
 
 
 def parts_of(game: Game) -> list[tuple[str, str, int]]:
-    """The parts that the game has: (title, address, number of records), in the order of the menus."""
+    """The parts that the game has, as in the menus: (title, address, number of records)."""
     counters = len(game.counters) + len(game.components)
     parts = [
         ("Rules", "rules/index.html", len(game.clauses)),
@@ -89,10 +90,6 @@ def _game(site: Site, game: Game) -> Page:
         row(prose, words(entry["name"]), Fact.parse(entry["count"], _refs(entry["source"])))
         for entry in game.raw.get("box", ())
     ]
-    parameters = [
-        (name.replace("_", " ").replace("-", " "), entry["value"], site.links(prose, "rule", tuple(entry["clauses"])))
-        for name, entry in game.raw.get("parameters", {}).items()
-    ]
     return Page(
         path,
         game.title.get(),
@@ -135,8 +132,8 @@ def _game(site: Site, game: Game) -> Page:
                 }
                 for found in game.sets.values()
             ],
-            "box": [one for one in box if one],
-            "parameters": parameters,
+            "box": table(prose, box),
+            "parameters": parameters.rows(site, prose, game, game.raw.get("parameters", {})),
             "notice": prose.md(words(game.raw["notice"])) if "notice" in game.raw else None,
             "held": [
                 (game.sources[ident].title, prose.href("source", ident))

@@ -16,6 +16,7 @@ from fieldpress.rulesite.facts import (
     count_rows,
     row,
     source_links,
+    table,
     type_name,
     yes_no,
 )
@@ -51,9 +52,7 @@ def _common(site: Site, prose: Prose, ref: Ref, record: Any) -> dict[str, Any]:
     """Name, notes and everything that other records say about the piece."""
     game = site.library[ref.game]
     naming = tuple(
-        d.id
-        for d in game.discrepancies.values()
-        if ref.id in d.concerns.get(f"{ref.kind}s", ())
+        d.id for d in game.discrepancies.values() if ref.id in d.concerns.get(f"{ref.kind}s", ())
     )
     return {
         "prose": prose,
@@ -80,7 +79,9 @@ def rule_links(site: Site, prose: Prose, ref: Ref, raw: Any) -> list[Markup]:
     cited = {one for one in references(site.library, ref, raw) if one.kind == "rule"}
     naming = set(site.mentioning(ref, "rule"))
     both = cited | naming
-    order = [Ref(game.id, "rule", key) for game in site.library.games.values() for key in game.clauses]
+    order = [
+        Ref(game.id, "rule", key) for game in site.library.games.values() for key in game.clauses
+    ]
     return [site.link(prose, one) for one in order if one in both]
 
 
@@ -118,8 +119,10 @@ def _text_view(prose: Prose, fact: Fact[Text]) -> dict[str, Any]:
 
 def set_label(game: Game, ident: str) -> str:
     found = game.sets.get(ident)
-    return f"{found.name.get()} ({found.mark})" if found and found.mark else (
-        found.name.get() if found else ident
+    return (
+        f"{found.name.get()} ({found.mark})"
+        if found and found.mark
+        else (found.name.get() if found else ident)
     )
 
 
@@ -174,9 +177,7 @@ def _card(site: Site, game: Game, card: Card) -> Page:
     ]
     if len(card.plays_as) > 1:
         words = ", ".join(CARD_KINDS.get(role, role) for role in card.plays_as)
-        facts.insert(
-            2, Row("May be played as", Markup(words), "printed", Markup(""), source_links(prose, card.source))
-        )
+        facts.insert(2, Row("May be played as", Markup(words), "printed", Markup(""), card.source))
     context = _common(site, prose, ref, card) | {
         "label": site.label(ref),
         "kind": card.kind.or_else(""),
@@ -192,7 +193,7 @@ def _card(site: Site, game: Game, card: Card) -> Page:
         "code": copies_code(game, card.copies),
         "text": _text_view(prose, card.text),
         "effects": _effect_view(site, prose, card.effects, side),
-        "facts": [one for one in facts if one],
+        "facts": table(prose, facts),
         "scenarios": _scenarios_of(site, prose, game, card.copies),
     }
     words = prose.plain(card.text.value.get()) if card.text.known and card.text.value else ""
@@ -214,7 +215,12 @@ def _card_index(site: Site, game: Game) -> Page:
     for side, title in [*((s, game.side_name(s)) for s in game.sides), ("", "Side not stated")]:
         found = [entry for entry in entries if entry["side"] == side]
         if found:
-            found.sort(key=lambda entry: (list(CARD_KINDS).index(entry["kind"]) if entry["kind"] else 9, entry["fold"]))
+            found.sort(
+                key=lambda entry: (
+                    list(CARD_KINDS).index(entry["kind"]) if entry["kind"] else 9,
+                    entry["fold"],
+                )
+            )
             groups.append((side or "unknown", title, found))
     return Page(
         path,
@@ -263,8 +269,10 @@ def _card_entry(site: Site, prose: Prose, game: Game, card: Card) -> dict[str, A
     }
 
 
-def _facets(game: Game, entries: list[dict[str, Any]]) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The filters of the card browser: (field, title, [(value, shown)]), only those that part cards."""
+def _facets(
+    game: Game, entries: list[dict[str, Any]]
+) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """The filters of the card browser, those that part cards: (field, title, [(value, shown)])."""
     types = sorted({entry["type"] for entry in entries if entry["type"]})
     sets = [ident for ident in game.sets if any(ident in entry["sets"] for entry in entries)]
     facets = [
@@ -276,7 +284,9 @@ def _facets(game: Game, entries: list[dict[str, Any]]) -> list[tuple[str, str, l
     ]
 
     def used(field: str, value: str) -> bool:
-        return any(value in entry[field] if field == "sets" else value == entry[field] for entry in entries)
+        return any(
+            value in entry[field] if field == "sets" else value == entry[field] for entry in entries
+        )
 
     kept = [
         (field, title, [(value, shown) for value, shown in values if used(field, value)])
@@ -288,7 +298,9 @@ def _facets(game: Game, entries: list[dict[str, Any]]) -> list[tuple[str, str, l
 # --- terrains --------------------------------------------------------------------------------
 
 
-def _face_view(site: Site, prose: Prose, game: Game, terrain: Terrain, face: TerrainFace) -> dict[str, Any]:
+def _face_view(
+    site: Site, prose: Prose, game: Game, terrain: Terrain, face: TerrainFace
+) -> dict[str, Any]:
     facts = [
         row(prose, "Number", face.number),
         *count_rows(
@@ -316,7 +328,7 @@ def _face_view(site: Site, prose: Prose, game: Game, terrain: Terrain, face: Ter
         ],
         "text": _text_view(prose, face.text),
         "effects": _effect_view(site, prose, face.effects, None),
-        "facts": [one for one in facts if one],
+        "facts": table(prose, facts),
         "source": source_links(prose, face.source) if face.source != terrain.source else None,
     }
 
@@ -338,7 +350,7 @@ def _terrain(site: Site, game: Game, terrain: Terrain) -> Page:
         | {
             "label": "Terrain, two-sided" if terrain.two_sided else "Terrain",
             "faces": [_face_view(site, prose, game, terrain, face) for face in terrain.faces],
-            "facts": [one for one in facts if one],
+            "facts": table(prose, facts),
             "code": copies_code(game, terrain.copies),
             "scenarios": _scenarios_of(site, prose, game, terrain.copies),
         },
@@ -376,7 +388,11 @@ def _terrain_index(site: Site, game: Game) -> Page:
             }
         )
     blanks = [
-        (prose.inline_html(piece_set.name.get()), blank, row(prose, "", Fact.parse(blank["count"], ())))
+        (
+            prose.inline_html(piece_set.name.get()),
+            blank,
+            row(prose, "", Fact.parse(blank["count"], ())),
+        )
         for piece_set in game.sets.values()
         for blank in piece_set.blanks
         if blank["kind"] == "terrain"
@@ -428,7 +444,7 @@ def _counter(site: Site, game: Game, counter: Counter) -> Page:
             ],
             "form": f"{counter.shape}, printed {counter.size:g} mm across",
             "given_by": site.links(prose, "card", counter.given_by),
-            "facts": [one for one in facts if one],
+            "facts": table(prose, facts),
         },
         f"Counter of {game.title.get()}.",
         {"search": {"boost": 2}, "hide": ["navigation"]},
@@ -439,7 +455,10 @@ def _component(site: Site, game: Game, component: Component) -> Page:
     path = address(game.id, "component", component.id)
     prose = site.prose(game.id, path)
     ref = Ref(game.id, "component", component.id)
-    facts = [row(prose, "In the box", component.count), row(prose, "Side", component.side, game.side_name)]
+    facts = [
+        row(prose, "In the box", component.count),
+        row(prose, "Side", component.side, game.side_name),
+    ]
     lines = [
         (
             prose.inline_html(Text.parse(line["text"], game.language).get()),
@@ -460,7 +479,7 @@ def _component(site: Site, game: Game, component: Component) -> Page:
             "label": f"{component.kind.capitalize()} card",
             "lines": lines,
             "orientations": ways,
-            "facts": [one for one in facts if one],
+            "facts": table(prose, facts),
         },
         f"{component.kind.capitalize()} card of {game.title.get()}.",
         {"hide": ["navigation"]},
@@ -517,7 +536,9 @@ def piece_summary(site: Site, ref: Ref) -> str:
         if card.side.known and card.side.value:
             parts.append(game.side_name(card.side.value))
         if card.combat_value.state != "absent":
-            parts.append(f"Combat Value {card.combat_value.value if card.combat_value.known else '?'}")
+            parts.append(
+                f"Combat Value {card.combat_value.value if card.combat_value.known else '?'}"
+            )
         text = card.text.value.get() if card.text.known and card.text.value else card.text.why
         return shorten(f"{', '.join(parts)}. {prose.plain(text)}".lstrip(". "), 320)
     if ref.kind == "terrain":
@@ -530,4 +551,3 @@ def piece_summary(site: Site, ref: Ref) -> str:
         counter = game.counters[ref.id]
         return " / ".join(prose.plain(face.shows.get()) for face in counter.faces)
     return ""
-

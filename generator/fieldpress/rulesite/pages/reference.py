@@ -62,7 +62,10 @@ def _discrepancies(site: Site, game: Game) -> Page:
         view["anchor"] = anchor("discrepancy", found.id)
         view["heading"] = prose.plain(found.title.get())
         view["concerns"] = [
-            (KIND_PLURALS[{"clauses": "rule"}.get(kind, kind[:-1])], site.links(prose, {"clauses": "rule"}.get(kind, kind[:-1]), refs))
+            (
+                KIND_PLURALS[{"clauses": "rule"}.get(kind, kind[:-1])],
+                site.links(prose, {"clauses": "rule"}.get(kind, kind[:-1]), refs),
+            )
             for kind, refs in found.concerns.items()
             if refs
         ]
@@ -77,15 +80,15 @@ def _discrepancies(site: Site, game: Game) -> Page:
 
 
 def _sources(site: Site, game: Game) -> Page:
-    """Every section of every document, with the clauses that restate it: what is covered, what not."""
+    """Every section of every document with the clauses that restate it: what is covered."""
     path = f"{game.id}/sources.html"
     prose = site.prose(game.id, path)
     citing: dict[str, list[str]] = {}
     for clause in game.clauses.values():
-        for source in clause.source:
-            owner, document, section = split_source(source)
+        for cited in clause.source:
+            owner, document, place = split_source(cited)
             if owner in ("", game.id):
-                citing.setdefault(f"{document}#{section}", []).append(clause.key)
+                citing.setdefault(f"{document}#{place}", []).append(clause.key)
     documents = []
     for source in game.sources.values():
         sections = []
@@ -107,7 +110,9 @@ def _sources(site: Site, game: Game) -> Page:
                 "anchor": anchor("source", source.id),
                 "title": source.title,
                 "edition": source.edition,
-                "note": prose.md(str(source.raw["note"])) if isinstance(source.raw.get("note"), str) else None,
+                "note": prose.md(str(source.raw["note"]))
+                if isinstance(source.raw.get("note"), str)
+                else None,
                 "language": source.language,
                 "sections": sections,
                 "covered": sum(bool(one["rules"]) for one in leaves),
@@ -119,7 +124,7 @@ def _sources(site: Site, game: Game) -> Page:
         "Sources",
         "sources.md.j2",
         {"prose": prose, "game": game, "documents": documents},
-        f"The documents behind {game.title.get()}, section by section, with the rules that restate them.",
+        f"The documents behind {game.title.get()}, section by section, with their rules.",
         {"search": {"exclude": True}},
     )
 

@@ -60,9 +60,7 @@ def _contents(site: Site, game: Game, chapters: list[Chapter]) -> Page:
     )
 
 
-def _chapter(
-    site: Site, game: Game, chapters: list[Chapter], place: int, chapter: Chapter
-) -> Page:
+def _chapter(site: Site, game: Game, chapters: list[Chapter], place: int, chapter: Chapter) -> Page:
     path = chapter_path(game, chapter)
     prose = site.prose(game.id, path)
     before = chapters[place - 1] if place else None
@@ -123,7 +121,9 @@ def _text(site: Site, prose: Prose, clause: Clause) -> Markup:
     try:
         text = site.library.clause_text(clause).get()
     except KeyError:
-        site.problem(f"{prose.page}: {clause.key} is the same as {clause.same_as}, which is not there")
+        site.problem(
+            f"{prose.page}: {clause.key} is the same as {clause.same_as}, which is not there"
+        )
         text = clause.title.get()
     # Mentions in a borrowed text lead to the records of the game that it was written for.
     owner = (clause.same_as or "").rpartition("/")[0] or clause.game
@@ -143,7 +143,9 @@ def _borrowed(site: Site, prose: Prose, clause: Clause) -> Markup | None:
 def clause_discrepancies(site: Site, clause: Clause) -> tuple[str, ...]:
     """Discrepancies that the clause names, and those that name the clause."""
     game = site.library[clause.game]
-    naming = [d.id for d in game.discrepancies.values() if clause.key in d.concerns.get("clauses", ())]
+    naming = [
+        d.id for d in game.discrepancies.values() if clause.key in d.concerns.get("clauses", ())
+    ]
     return tuple(dict.fromkeys([*clause.discrepancies, *naming]))
 
 

@@ -1,28 +1,166 @@
-"""Rulings: published and derived answers, an index and a page each."""
+"""Rulings: questions with their answers and the engine's reckoning; an index and a page each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+import yaml
 from markupsafe import Markup
 
-from fieldpress.model import Game
-from fieldpress.rulesite.names import Ref
+from fieldpress.engine.commando.situation import rule_on
+from fieldpress.engine.verdicts import Contribution, EngineFault
+from fieldpress.model import Game, Text
+from fieldpress.model.addresses import address, anchor, chapter
+from fieldpress.model.facts import sources
+from fieldpress.rulesite import situation
+from fieldpress.rulesite.facts import source_links
+from fieldpress.rulesite.names import Ref, record
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.text import Prose
+from fieldpress.rulesite.text import Prose, shorten
+
+AUTHORITY_WORDS = {
+    "source": "the book says so",
+    "derived": "follows from the rules",
+    "reading": "rests on a reading",
+}
+
+#: The parts of a ruling that make up the question, in the order of a situation file.
+_SITUATION = ("scenario", "records", "given", "then", "ask", "assume", "readings")
 
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
-    """Nothing yet: the form of rulings is not settled."""
-    return iter(())
+    """The index and a page for each ruling; nothing where the game has none."""
+    if not game.rulings:
+        return
+    yield _index(site, game)
+    for raw in game.rulings.values():
+        yield _ruling(site, game, raw)
+
+
+def _words(game: Game, raw: Any) -> str:
+    return Text.parse(raw, game.language).get()
+
+
+def cited(raw: Mapping[str, Any]) -> tuple[str, ...]:
+    """Every clause that the expected verdicts rest on, in the order met."""
+    keys = [key for entry in raw.get("expect", ()) for key in entry.get("clauses", ())]
+    return tuple(dict.fromkeys(keys))
+
+
+def _index(site: Site, game: Game) -> Page:
+    path = f"{game.id}/rulings/index.html"
+    prose = site.prose(game.id, path)
+    titles = {one.id: one.title for one in site.chapters(game)}
+    groups: dict[str, list[tuple[Markup, Markup]]] = {}
+    for raw in game.rulings.values():
+        keys = [key for key in cited(raw) if "/" not in key]
+        title = titles.get(chapter(keys[0]), "Other questions") if keys else "Other questions"
+        groups.setdefault(title, []).append(
+            (
+                site.link(prose, Ref(game.id, "ruling", raw["id"])),
+                prose.inline_html(_words(game, raw.get("answer", ""))),
+            )
+        )
+    order = [*titles.values(), "Other questions"]
+    return Page(
+        path,
+        "Rulings",
+        "rulings-index.md.j2",
+        {
+            "prose": prose,
+            "game": game,
+            "groups": [(title, groups[title]) for title in order if title in groups],
+        },
+        f"{len(game.rulings)} questions about {game.title.get()}, answered with their reasons.",
+        {"search": {"exclude": True}},
+    )
+
+
+def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
+    path = address(game.id, "ruling", raw["id"])
+    prose = site.prose(game.id, path)
+    ref = Ref(game.id, "ruling", raw["id"])
+    question = prose.plain(_words(game, raw.get("question", raw["id"])))
+    put = {"game": game.id, **{key: raw[key] for key in _SITUATION if key in raw}}
+    resting = (raw["discrepancy"],) if "discrepancy" in raw else ()
+    from fieldpress.rulesite.pages.rules import discrepancy_views
+
+    return Page(
+        path,
+        question,
+        "ruling.md.j2",
+        {
+            "prose": prose,
+            "game": game,
+            "anchor": anchor("ruling", raw["id"]),
+            "question": question,
+            "answer": prose.inline_html(_words(game, raw.get("answer", ""))),
+            "authority": AUTHORITY_WORDS.get(raw.get("authority", ""), ""),
+            "reason": prose.md(_words(game, raw["reason"])) if "reason" in raw else "",
+            "clauses": site.links(prose, "rule", cited(raw)),
+            "scenario": site.links(prose, "scenario", (raw["scenario"],))
+            if "scenario" in raw
+            else [],
+            "given": situation.tree(prose, game, raw["given"]) if raw.get("given") else None,
+            "moves": situation.tree(prose, game, raw["then"]) if raw.get("then") else None,
+            "assume": [
+                (
+                    key.partition(".")[2].replace("_", " "),
+                    situation.words_of(prose, game, "", key.partition(".")[0]),
+                    str(value),
+                )
+                for key, value in raw.get("assume", {}).items()
+            ],
+            "verdicts": _verdicts(site, prose, game, raw, put),
+            "file": yaml.safe_dump(put, allow_unicode=True, sort_keys=False, width=76),
+            "discrepancies": discrepancy_views(site, prose, resting),
+            "source": source_links(prose, sources(raw.get("source"))),
+            "mentioned": site.mentioned_by(prose, ref),
+        },
+        shorten(prose.plain(_words(game, raw.get("answer", ""))), 200),
+        {"search": {"boost": 1.5}, "hide": ["navigation"]},
+    )
+
+
+def _verdicts(
+    site: Site, prose: Prose, game: Game, raw: Mapping[str, Any], put: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Each question with the verdict that the ruling states and the parts that were counted."""
+    parts: list[tuple[Contribution, ...]] = []
+    try:
+        parts = [answer.verdict.contributions for answer in rule_on(site.library, put)]
+    except EngineFault as fault:
+        site.problem(f"{prose.page}: the engine cannot judge this ruling: {fault.message}")
+    return [
+        {
+            "ask": situation.question(prose, game, ask),
+            "verdict": situation.verdict(prose, game, expected),
+            "clauses": site.links(prose, "rule", tuple(expected.get("clauses", ()))),
+            "parts": [
+                situation.contribution(prose, game, part)
+                for part in (parts[place] if place < len(parts) else ())
+            ],
+        }
+        for place, (ask, expected) in enumerate(
+            zip(raw.get("ask", ()), raw.get("expect", ()), strict=False)
+        )
+    ]
 
 
 def ruling_lines(site: Site, prose: Prose, refs: list[Ref]) -> list[dict[str, Any]]:
     """Rulings as links with their short answers."""
-    return [{"link": site.link(prose, ref), "answer": Markup("")} for ref in refs]
+    out = []
+    for ref in refs:
+        raw = record(site.library, ref)
+        game = site.library.games[ref.game]
+        answer = prose.inline_html(_words(game, raw["answer"])) if "answer" in raw else Markup("")
+        out.append({"link": site.link(prose, ref), "answer": answer})
+    return out
 
 
 def ruling_summary(site: Site, ref: Ref) -> str:
     """A ruling in plain words, for its preview."""
-    return ""
+    raw = record(site.library, ref)
+    game = site.library.games[ref.game]
+    return shorten(site.prose(ref.game, "").plain(_words(game, raw.get("answer", ""))), 320)

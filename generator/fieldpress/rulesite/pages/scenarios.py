@@ -7,15 +7,18 @@ from typing import Any
 
 from markupsafe import Markup
 
+from fieldpress.engine.setup.procedure import ancestry, moments, procedure
+from fieldpress.engine.setup.telling import sentence, told
+from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Fact, Game, Scenario, Text
 from fieldpress.model.addresses import address, anchor
+from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, other_names, role_side
 from fieldpress.rulesite.pages.home import playable
 from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.pages.rulings import ruling_lines
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.steps import StepWords, lineage, merged
 from fieldpress.rulesite.text import Prose, relative, shorten
 
 
@@ -53,7 +56,9 @@ def _index(site: Site, game: Game) -> Page:
                 "difficulty": prose.plain(_words(game, raw["difficulty"]["text"]))
                 if "difficulty" in raw
                 else "",
-                "summary": prose.inline_md(_words(game, raw["summary"])) if "summary" in raw else "",
+                "summary": prose.inline_md(_words(game, raw["summary"]))
+                if "summary" in raw
+                else "",
             }
         )
     return Page(
@@ -69,7 +74,10 @@ def _index(site: Site, game: Game) -> Page:
 def _lines(site: Site, prose: Prose, game: Game, raw: Any) -> list[tuple[Markup, list[Markup]]]:
     """Lines of text with their clauses."""
     return [
-        (prose.inline_html(_words(game, line["text"])), site.links(prose, "rule", tuple(line["clauses"])))
+        (
+            prose.inline_html(_words(game, line["text"])),
+            site.links(prose, "rule", tuple(line["clauses"])),
+        )
         for line in raw or ()
     ]
 
@@ -79,27 +87,12 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
     prose = site.prose(game.id, path)
     ref = Ref(game.id, "scenario", scenario.id)
     raw = scenario.raw
-    words = StepWords(site.library, game, raw)
 
     def role_name(role: str) -> str:
         side = role_side(game, role)
         return game.side_name(side) if side else role
 
-    procedures = [
-        {
-            "title": _words(game, part["title"])
-            if "title" in part
-            else part["moment"].replace("-", " ").capitalize(),
-            "steps": [
-                (
-                    prose.inline_html(words.sentence(step)),
-                    site.links(prose, "rule", tuple(dict.fromkeys([*step.get("clauses", ()), *why]))),
-                )
-                for step, why in words.steps(part)
-            ],
-        }
-        for part in raw.get("procedures", ())
-    ]
+    procedures = _procedures(site, prose, game, scenario)
     own = [key for key, clause in game.clauses.items() if scenario.id in clause.scenarios]
     naming = tuple(
         d.id for d in game.discrepancies.values() if scenario.id in d.concerns.get("scenarios", ())
@@ -124,7 +117,9 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "abstract": bool(raw.get("abstract")),
             "title": scenario.title.get(),
             "others": other_names(scenario.title),
-            "label": f"Scenario {scenario.id.upper()}" if not raw.get("abstract") else "Part of scenarios",
+            "label": f"Scenario {scenario.id.upper()}"
+            if not raw.get("abstract")
+            else "Part of scenarios",
             "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else None,
             "summary": prose.md(_words(game, raw["summary"])) if "summary" in raw else None,
             "difficulty": (
@@ -153,14 +148,13 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "leaves_out": [
                 (
                     prose.inline_html(
-                        _words(game, entry["text"]) if "text" in entry else words.pieces(entry["what"], None)
+                        _words(game, entry["text"]) if "text" in entry else _which(entry["what"])
                     ),
                     site.links(prose, "rule", tuple(entry["clauses"])),
                 )
                 for entry in sets.get("leaves_out", ())
             ],
             "procedures": procedures,
-            "unspoken": words.unspoken,
             "first_turn": _lines(site, prose, game, raw.get("first_turn")),
             "special": _lines(site, prose, game, raw.get("special")),
             "campaign": _lines(site, prose, game, raw.get("campaign")),
@@ -193,19 +187,61 @@ def _refs(raw: Any) -> tuple[str, ...]:
     return (raw,) if isinstance(raw, str) else tuple(raw)
 
 
-def _parameters(
-    site: Site, prose: Prose, game: Game, scenario: Scenario
-) -> list[tuple[str, str, list[Markup]]]:
-    """The numbers of the rules as this scenario has them, its own and those it takes over."""
-    found = merged(list(lineage(site.library, game.id, scenario.raw)), "parameters")
-    return [
-        (
-            name.replace("-", " "),
-            f"{entry['value']} {_words(game, entry['unit'])}" if "unit" in entry else str(entry["value"]),
-            site.links(prose, "rule", tuple(entry["clauses"])),
+def _which(what: Any) -> str:
+    """Pieces named one by one, as links; others by their kind."""
+    if "ids" in what:
+        return ", ".join(f"[[{what['kind']}:{ident}]]" for ident in what["ids"])
+    heroic = {True: "heroic ", False: "ordinary "}.get(what.get("heroic"), "")
+    return f"{heroic}{what['kind']}s"
+
+
+def _procedures(site: Site, prose: Prose, game: Game, scenario: Scenario) -> list[dict[str, Any]]:
+    """Each procedure in the engine's words, step by step, with what the scenario leaves out."""
+    out = []
+    for moment in moments(scenario):
+        try:
+            found = procedure(site.library, game.id, scenario.id, moment)
+        except EngineFault as fault:
+            site.problem(f"{prose.page}: {fault}")
+            continue
+        steps = []
+        for told_step in told(found):
+            via = [key for step in told_step.steps for key in step.via]
+            keys = tuple(dict.fromkeys([*told_step.clauses, *via]))
+            steps.append(
+                (
+                    prose.plain(told_step.title),
+                    [prose.inline_html(said) for said in (*told_step.sentences, *told_step.notes)],
+                    site.links(prose, "rule", keys),
+                )
+            )
+        title = found.title.get() if found.title else moment.replace("-", " ").capitalize()
+        out.append(
+            {
+                "title": title,
+                "steps": steps,
+                "left_out": [
+                    (
+                        prose.inline_html(sentence(found, skipped.step)),
+                        site.links(prose, "rule", skipped.clauses),
+                    )
+                    for skipped in found.skipped
+                    if not (skipped.step.each and skipped.step.who == "defender")
+                ],
+            }
         )
-        for name, entry in found.items()
-    ]
+    return out
+
+
+def _parameters(site: Site, prose: Prose, game: Game, scenario: Scenario) -> list[parameters.Row]:
+    """The numbers of the rules as this scenario has them, its own and those it takes over."""
+    found: dict[str, Any] = {}
+    try:
+        for _, one in reversed(ancestry(site.library, game, scenario)):
+            found |= one.raw.get("parameters", {})
+    except EngineFault as fault:
+        site.problem(f"{prose.page}: {fault}")
+    return parameters.rows(site, prose, game, found)
 
 
 def _pieces(
@@ -223,7 +259,9 @@ def _pieces(
     for card in game.cards.values():
         number = count(card.copies)
         if number:
-            side = game.side_name(card.side.value) if card.side.known and card.side.value else "Side ?"
+            side = (
+                game.side_name(card.side.value) if card.side.known and card.side.value else "Side ?"
+            )
             groups.setdefault(f"{side} cards", []).append(
                 (site.link(prose, Ref(game.id, "card", card.id)), number)
             )
