@@ -103,7 +103,9 @@ CASES = [
     Case("a link that is not closed", RULES, "[[terrain:roseliere]]", "[[terrain:roseliere", "[[terrain", ("not closed",)),
     Case("a link with nothing to show", RULES, "splash|splashes]]", "splash|]]", "[[term:splash|]]", ("not empty",)),
     Case("a link to a game that is not used", RULES, "[[terrain:roseliere]]", "[[next/rule:hand.size]]", "[[next", ("add next to uses",)),
-    # ids and sums
+    # chains, ids and sums
+    Case("a scenario that extends itself", "scenarios.yml", "abstract: true", "abstract: true\n  extends: pond", "pond\n  source", ("extends goes round in a circle: tiny/pond -> tiny/pond",)),
+    Case("a clause that is the same as itself", RULES, "see: [fight.ties]", "same_as: tiny/hand.size", "tiny/hand.size", ("same_as goes round in a circle: tiny/hand.size -> tiny/hand.size",)),
     Case("two sections alike", "sources.yml", "{id: hand,", "{id: box,", "box, title: The hand", ("the id 'box' a second time",), more=3),
     Case("a blank named like a terrain", "sets.yml", "id: reeds-unnamed", "id: roseliere", "roseliere", ("the id 'roseliere' a second time",)),
     Case("the game's id", "game.yml", "id: tiny", "id: tinny", "tinny", ("not the name of its folder, tiny",)),
@@ -138,6 +140,13 @@ def test_two_ids_alike_name_both_places(content: Content, run_cli) -> None:
     line, column = position(content.text("terrains.yml"), "roseliere", 1)
     assert [fault[:3] for fault in found if "a second time" in fault[3]] == [("terrains.yml", line, column)]
     assert any("first at" in said and "terrains.yml:2:7" in said for *_, said in found)
+
+
+def test_a_circle_through_two_clauses(content: Content, run_cli) -> None:
+    content.change(RULES, "  see: [fight.ties]", "  same_as: fight.ties")
+    content.change(RULES, "  scenarios: [pond]", "  same_as: hand.size")
+    found = faults(run_cli("validate", "tiny", "--content", content.root).stdout)
+    assert ["circle" in said for *_, said in found] == [True, True]
 
 
 def test_the_fixture_is_without_fault(content: Content, run_cli) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fieldpress.database.chains import check_chains
 from fieldpress.database.checker import Checker
 from fieldpress.database.faults import ContentFaults, Fault
 from fieldpress.database.kinds import KINDS
@@ -69,6 +70,7 @@ def check(
     faults += index.twice()
     for game, record, references in pending:
         faults += resolve(index, game, record, references)
+    faults += check_chains(index)
     for game in found.values():
         faults += check_sums(game)
     return Checked(found, sorted(set(faults)))
