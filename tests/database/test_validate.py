@@ -42,7 +42,7 @@ CASES = [
     # keys and types
     Case("unknown key", OTTERS, "unit_type: swimmer\n  text: Adds", "unit_typ: swimmer\n  text: Adds", "unit_typ: ", ('unknown key "unit_typ"', 'did you mean "unit_type"?', "unit_type is missing")),
     Case("missing key", HERONS, "  heroic: false\n", "", "id: coup-de-bec", ('the key "heroic" is missing',)),
-    Case("copies true", OTTERS, "copies: {reeds: 3}", "copies: true", "true", ("true stands here", "a mapping", "{p: 2}")),
+    Case("copies true", OTTERS, "copies: {reeds: 3}", "copies: true", "true", ("true stands here", "a mapping", WHOLE, "{p: 2}")),
     Case("a copy true", OTTERS, "copies: {reeds: 3}", "copies: {reeds: true}", "true", ("true stands here", WHOLE)),
     Case("a copy in quotes", OTTERS, "copies: {reeds: 3}", 'copies: {reeds: "3"}', '"3"', (WHOLE, "write 3, without quotes")),
     Case("leading zero", OTTERS, "combat_value: 2", "combat_value: 010", "010", (WHOLE, "write 10")),
