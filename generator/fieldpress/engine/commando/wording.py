@@ -1,0 +1,316 @@
+"""Verdicts in English words, made from codes and params; the verdicts themselves hold no prose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fieldpress.engine.knowledge import HIDDEN
+from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
+from fieldpress.model import Game
+
+Say = Callable[[Game, Mapping[str, Any], str], str]
+
+_PHASES = {
+    "attacker": "the {attacker} Phase", "defender": "the {defender} Phase",
+    "assault": "the Assault", "progression": "the Progression Phase",
+}  # fmt: skip
+_HOW = {
+    "unit-lost": "a {attacker} Unit was destroyed",
+    "retreat": "the {attacker} retreated",
+    "no-unit": "the {defender} played no Unit",
+    "no-more-units": "the {defender} played no further Unit",
+    "all-destroyed": "every {defender} Unit was destroyed",
+}
+_FINDINGS: dict[str, Say] = {
+    "ban": lambda g, p, r: f"{r} bars it",
+    "wrong-phase": lambda g, p, r: f"this is {_roles(g, _PHASES[p['phase']])}",
+    "assault-over": lambda g, p, r: f"the Assault is over: {_roles(g, _HOW[p['how']])}",
+    "game-over": lambda g, p, r: f"the game is over; {side(g, p['winner'])} has won it",
+    "not-your-card": lambda g, p, r: f"{r} is a card of {side(g, p['owner'])}",
+    "wrong-kind": lambda g, p, r: f"{r} is {_kind(p['kind'])}, not {_kind(p['as'])}",
+    "not-in-hand": lambda g, p, r: f"{r} is not in the hand of {side(g, p['side'])}",
+    "unit-still-fighting": lambda g, p, r: f"{r or 'a Unit'} is still fighting",
+    "no-room": lambda g, p, r: (
+        f"{_amount(p['played'])} played, and the Terrain takes {_amount(p['allowed'])}"
+    ),
+    "nothing-to-face": lambda g, p, r: "there is no enemy Unit to face",
+    "already-facing": lambda g, p, r: f"{r} already faces that Unit",
+    "unit-was-discarded": lambda g, p, r: (
+        f"{r} was played against that Unit, and {name(g, p['by'])} discarded it"
+    ),
+    "no-unit-in-play": lambda g, p, r: f"{side(g, p['side'])} has no Unit in play",
+    "fight-decided": lambda g, p, r: "that fight is decided",
+    "outside-window": lambda g, p, r: f"{r} is played when a Unit is destroyed, and none was just now",
+    "not-a-combat-token": lambda g, p, r: f"{r} is not tossed for a Unit",
+    "no-unit-for-token": lambda g, p, r: f"{side(g, p['side'])} has no fighting Unit to put it on",
+    "no-token-left": lambda g, p, r: f"{side(g, p['side'])} has no such token left ({r})",
+    "not-your-turn": lambda g, p, r: f"it is not for {side(g, p['side'])} to raise now",
+    "nothing-to-answer": lambda g, p, r: "no card was played that it could answer",
+    "too-late": lambda g, p, r: f"too late: since {name(g, p['target'])}, {_since(p['since'])}",
+    "heroic-immune": lambda g, p, r: f"{r} is a heroic card, safe from {name(g, p['by'])}",
+    "no-such-option": lambda g, p, r: "here a Strength Point cannot stand in for a Unit",
+    "no-answer": lambda g, p, r: f"{r} is not played in answer to other cards",
+    "does-not-answer": lambda g, p, r: f"{r} does not answer {name(g, p['target'])}",
+    "nothing-to-decline": lambda g, p, r: "there is nothing to decline",
+    "no-choice": lambda g, p, r: "nothing asks for a choice",
+    "not-your-choice": lambda g, p, r: f"the choice of {r} is not for {side(g, p['side'])} to make",
+    "window-open": lambda g, p, r: (
+        f"{side(g, p['waits_for'])} has not said yet whether to cancel {r}"
+    ),
+    "chosen-already": lambda g, p, r: f"{side(g, p['side'])} has already chosen ({p['chosen']})",
+    "no-ground": lambda g, p, r: "no rule provides for it",
+}
+_WHY_NOT: dict[str, str] = {
+    "played-as": "played as {role}",
+    "discarded-by": "discarded by {by}",
+    "discarded": "discarded by {by}",
+    "type": "not of that type",
+    "not-listed": "not among the cards that count",
+    "itself": "a card does not count itself",
+    "other-fight": "in another fight",
+    "state": "{state}",
+    "struck": "struck by {by}",
+    "within-stated": "already in the stated value",
+    "failed": "landed on failure",
+    "cancelled": "the card was cancelled",
+    "suppressed": "kept back by {by}",
+    "not-the-winner": "only the winner takes it",
+    "no-ceiling": "no ceiling here",
+    "no-rule": "no rule provides for it",
+}
+_STATES = {"fighting": "still fighting", "destroyed": "destroyed", "unfaced": "never faced"}
+VALUES = {
+    "combat-value": "Combat value", "units-allowed": "Units that the Terrain takes",
+    "units-played": "Units played here", "units-left": "Units that may still be played",
+    "cards-drawn": "cards drawn", "tokens-taken": "tokens taken", "reward-tokens": "tokens won",
+    "reward-cards": "cards won", "strength": "Strength Points", "reserve": "tokens in the Reserve",
+    "counted": "counted",
+}  # fmt: skip
+
+
+def side(game: Game, ident: str) -> str:
+    """`the British`."""
+    return f"the {game.side_name(ident)}" if ident in game.sides else ident
+
+
+def _roles(game: Game, text: str) -> str:
+    names = {str(e["role"]): game.side_name(s) for s, e in game.sides.items() if "role" in e}
+    return text.format(**names)
+
+
+def _kind(kind: Any) -> str:
+    words = {"unit": "a Unit", "event": "an Event", "action": "a Combat Action"}
+    return words.get(str(kind), f"{kind}")
+
+
+def _amount(value: Any) -> str:
+    """`4`, `2 or more`, `from 1 to 3`, `not known`."""
+    if isinstance(value, Mapping) and set(value) == {"low", "high"}:
+        low, high = value["low"], value["high"]
+        if low is None and high is None:
+            return "a number that is not known"
+        if high is None:
+            return f"{low} or more"
+        return f"{high} or less" if low is None else f"from {low} to {high}"
+    return str(value)
+
+
+def _since(since: list[str]) -> str:
+    words = {"token": "a token was tossed", "choice": "the choice was made", "move": "play has moved on"}
+    return " and ".join(dict.fromkeys(words[s] for s in since))
+
+
+def name(game: Game, record: str) -> str:
+    """A record by its name, as people call it; `given.…` stays a path in words."""
+    kind, _, ident = record.partition(":")
+    if ident == HIDDEN:
+        return "a card face down"
+    if kind == "rule":
+        clause = game.clauses.get(ident)
+        return clause.title.get() if clause else ident
+    found = getattr(game, f"{kind}s", {}).get(ident)
+    if found is not None:
+        return str(found.name)
+    return ident if ident else "the situation" if record.startswith("given") else record
+
+
+def finding(game: Game, found: Finding) -> str:
+    """A finding as a clause of a sentence, without a full stop."""
+    record = name(game, found.record) if found.record else ""
+    said = _FINDINGS[found.code](game, found.params, record)
+    if found.status == "lifted":
+        by = name(game, found.lifted_by)
+        if found.code == "ban":
+            return f"{record} bars others, not this one ({by})"
+        return f"{said}; set aside: {by}"
+    if found.status == "open":
+        return f"perhaps {said}"
+    return said
+
+
+def contribution(game: Game, part: Contribution) -> str:
+    """One part of a number, such as `+1 Token`, or why it does not count."""
+    who = name(game, part.record)
+    amount = _amount(part.amount.to_json())
+    if part.params.get("stated"):
+        who = "as stated"
+    if not part.counted:
+        params = {k: name(game, v) if k == "by" else v for k, v in part.params.items()}
+        if "role" in params:
+            params["role"] = _kind(params["role"])
+        if "state" in params:
+            params["state"] = _STATES.get(str(params["state"]), str(params["state"]))
+        return f"{who}: not counted, {_WHY_NOT[part.why].format(**params)}"
+    if part.why == "unstated-effects":
+        return f"{who}: what else it does is not stated"
+    sign = {"base": "", "add": "+", "set": "= ", "at-least": "at least ", "at-most": "at most "}
+    if part.operation == "add" and part.amount.known and part.amount.number < 0:
+        return f"{amount}  {who}"
+    return f"{sign.get(part.operation, '')}{amount}  {who}"
+
+
+def move(game: Game, raw: Mapping[str, Any]) -> str:
+    """A move in words: `toss a Token`, `play Sapeurs as a Unit`."""
+    if "play" in raw or "answer" in raw:
+        verb = "play" if "play" in raw else "answer with"
+        role = f" as {_kind(raw['as'])}" if "as" in raw else ""
+        return f"{verb} {piece(game, raw.get('play', raw.get('answer')))}{role}"
+    if "toss" in raw:
+        origin = f" (from {piece(game, raw['origin'])})" if raw.get("origin") else ""
+        counter = piece(game, raw["toss"], "counters")
+        article = "an" if counter[:1].lower() in "aeiou" else "a"
+        return f"use {article} {counter}{origin}"
+    if "choose" in raw:
+        return f"choose ({raw['choose']})"
+    words = {
+        "decline": "let it pass", "stop": "raise no further", "retreat": "end the Assault",
+        "give_strength": "give up a Strength Point instead of playing a Unit",
+        "no_unit": "play no Unit", "decide": "decide whether to answer",
+    }  # fmt: skip
+    return next((text for key, text in words.items() if key in raw), "do that")
+
+
+def piece(game: Game, ident: Any, wanted: str = "") -> str:
+    """A piece by the name or id that the asker gave; of one kind, where several bear the name."""
+    if ident == HIDDEN:
+        return "a card face down"
+    for kind, exact in game.find(str(ident)):
+        if wanted and kind != wanted:
+            continue
+        return name(game, f"{kind.removesuffix('s')}:{exact}")
+    return str(ident)
+
+
+def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
+    """The short answer to a question, as one sentence or two."""
+    for kind in ("may", "why_not"):
+        if kind in ask:
+            who = side(game, ask[kind]["side"])
+            said = f"{who} may {{}}{move(game, ask[kind])}"
+            if verdict.outcome == "allowed":
+                return f"Yes, {said.format('')}."
+            if verdict.outcome == "forbidden":
+                return f"No, {said.format('not ')}."
+            return f"Undetermined: whether {said.format('')} turns on {_wanted(game, verdict)}."
+    if "must" in ask:
+        what = f"{side(game, ask['must']['side'])} must {move(game, ask['must'])}"
+        return f"Yes, {what}." if verdict.value else f"No: not that {what}."
+    about = _about(game, ask)
+    if verdict.outcome == "undetermined":
+        value = verdict.value.to_json() if hasattr(verdict.value, "to_json") else None
+        known = f" ({_amount(value)})" if value is not None else ""
+        return f"Undetermined: {about}{known} turns on {_wanted(game, verdict)}."
+    return f"{about[:1].upper()}{about[1:]}: {value_text(game, verdict.value)}."
+
+
+def _about(game: Game, ask: Mapping[str, Any]) -> str:
+    of = f" of {side(game, ask['of'])}" if "of" in ask else ""
+    by = f" by {piece(game, ask['by'])}" if "by" in ask else ""
+    if "value" in ask:
+        return f"{VALUES[ask['value']]}{of}{by}"
+    if "counted" in ask:
+        return f"what {piece(game, ask['counted'])} counts"
+    if "legal" in ask:
+        return f"moves open to {side(game, ask['legal'])}"
+    if "which" in ask:
+        return f"cards{of}{by} ({ask['which']})"
+    if "result" in ask:
+        return f"result of the {'game' if ask['result'] == 'game' else ask['result'].title()}"
+    return {
+        "acts": "who acts now", "leads": "who wins this fight as it stands",
+        "chooses": "who makes the choice", "chooses-terrain": "who picks the Terrain",
+        "chooses-heroic": "who takes a heroic card", "wins-assault": "who wins the Assault",
+        "wins-game": "who wins the game",
+    }[ask["who"]]  # fmt: skip
+
+
+def value_text(game: Game, value: Any) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return side(game, value) if value in game.sides else value
+    if isinstance(value, list):
+        parts = [
+            f"{side(game, v['side'])}: {move(game, v)}" if isinstance(v, Mapping) else name(game, v)
+            for v in value
+        ]
+        return ", ".join(parts) if parts else "none"
+    if isinstance(value, Mapping):
+        winner = value.get("winner")
+        said = [f"{side(game, winner)} wins" if winner in game.sides else "nobody has won yet"]
+        if value.get("destroyed"):
+            said.append(f"{', '.join(name(game, d) for d in value['destroyed'])} destroyed")
+        if "over" in value and not value["over"]:
+            said.append("it goes on")
+        if "strength" in value:
+            said.append(f"{value['strength']} Strength Points left")
+        return ", ".join(said)
+    return str(value)
+
+
+def _wanted(game: Game, verdict: Verdict) -> str:
+    return " and ".join(fact(game, n.fact) for n in verdict.needs) or "facts that are not stated"
+
+
+def fact(game: Game, path: str) -> str:
+    """A missing fact in words."""
+    kind, _, rest = path.partition(":")
+    if kind == "discrepancy":
+        record = game.discrepancies.get(rest)
+        return f"a point that the book leaves open ({record.title if record else rest})"
+    ident, _, field = path.rpartition(".")
+    if ident == "given" or path.startswith("given."):
+        said = path.removeprefix("given.").replace("_", " ").split(" of ")
+        told = [said[0], *(piece(game, s) for s in said[1:])]
+        return f"the {' of '.join(told)}"
+    if ident == HIDDEN:
+        return "a card face down"
+    words = {"effects": "what else {0} does", "combat_value": "the Combat value of {0}"}
+    return words.get(field, f"the {field.replace('_', ' ')} of {{0}}").format(piece(game, ident))
+
+
+def turns(game: Game, need: Need) -> list[str]:
+    """How the answer turns on a missing number, one line each."""
+    return [f"{_turn(game, turn)} if {_range(game, need, turn)}" for turn in need.turns]
+
+
+def _turn(game: Game, turn: Turn) -> str:
+    if turn.outcome == "value":
+        said = value_text(game, turn.value)
+        return f"{said} wins" if turn.value in game.sides else said
+    return {"allowed": "allowed", "forbidden": "not allowed"}.get(turn.outcome, "undetermined")
+
+
+def _range(game: Game, need: Need, turn: Turn) -> str:
+    ident, _, field = need.fact.rpartition(".")
+    what = piece(game, ident) if ident != "given" else f"the {field}"
+    verb = "adds" if field == "effects" else "is" if ident == "given" else "counts"
+    if turn.high is None:
+        return f"{what} {verb} {turn.low} or more"
+    if turn.low is None or turn.low == 0:
+        return f"{what} {verb} {turn.high} or less" if turn.high else f"{what} {verb} 0"
+    if turn.low == turn.high:
+        return f"{what} {verb} {turn.low}"
+    return f"{what} {verb} from {turn.low} to {turn.high}"
