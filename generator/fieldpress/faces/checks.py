@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fieldpress.faces import colours
 from fieldpress.faces.items import Box, Face, Group, IconPath, Path, Rect, TextRun
@@ -16,9 +16,15 @@ MIN_CONTRAST = 4.5
 PAPER = "#ffffff"
 
 
-def check_face(face: Face) -> list[Problem]:
-    """Everything that a printer or a reader would complain of."""
-    return [*_safe(face), *_sizes(face), *_contrast(face)]
+def check_face(face: Face, found: Sequence[Problem] = ()) -> list[Problem]:
+    """Everything that a printer or a reader would complain of.
+
+    Elements that `found` already names an error of are passed over: a text that does not fit lies
+    where it should not, and saying so line by line would bury the cause.
+    """
+    faulty = {problem.where.partition(" ")[0] for problem in found if problem.severity == "error"}
+    checked = [*_safe(face), *_sizes(face), *_contrast(face)]
+    return [problem for problem in checked if problem.where not in faulty]
 
 
 def _safe(face: Face) -> Iterator[Problem]:

@@ -89,8 +89,7 @@ class _Maker:
     def compose(self, purpose: str, fields: Fields) -> Face:
         layout = self.layouts.choose(purpose, fields)
         face, problems = compose(layout, fields, self.reader.link)
-        self.problems += problems
-        self.problems += check_face(face)
+        self.problems += [*problems, *check_face(face, problems)]
         return face
 
     def card_back(self, side: Fact[str], heroic: Fact[bool]) -> Face:

@@ -1,0 +1,76 @@
+"""The faces of the shipped games, in every variant: nothing to complain of, honest blanks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from fieldpress.database import open_library
+from fieldpress.faces import Layouts
+from fieldpress.faces.checks import ink
+from fieldpress.model import Library
+from fieldpress.sheets import Choice, Deck, make_decks
+
+GAMES = ("pegasus-bridge", "sandpiper")
+
+
+@cache
+def games() -> Library:
+    return open_library(games=GAMES)
+
+
+@cache
+def decks(game: str, variant: str = "") -> tuple[Deck, ...]:
+    return tuple(make_decks(games(), game, Choice(variant=variant, once=True)))
+
+
+@pytest.mark.parametrize("variant", ["", "low-ink"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_face_passes_every_check(game: str, variant: str) -> None:
+    # make_decks composes all faces and raises on overflow, glyphs, contrast, size and safe area.
+    kinds = {deck.kind for deck in decks(game, variant)}
+    assert kinds == {"card", "terrain", "counter", "component"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_low_ink_is_another_design_not_a_paler_one(game: str) -> None:
+    def total(variant: str) -> float:
+        fronts = [piece.front for deck in decks(game, variant) for piece in deck.pieces]
+        return sum(ink(face) for face in fronts if face.shape != "round")
+
+    assert total("low-ink") < 0.2 * total("")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_print_the_values_of_their_records_and_no_others(game: str) -> None:
+    cards = games()[game].cards
+    fronts = {
+        piece.id: piece.front for deck in decks(game) if deck.kind == "card" for piece in deck.pieces
+    }
+    assert set(fronts) == set(cards)
+    for ident, card in cards.items():
+        values = [run.text for run in fronts[ident].texts() if run.element == "value"]
+        if card.combat_value.known:
+            assert values == [str(card.combat_value.value)]
+        else:
+            assert values == (["?"] if card.combat_value.unknown else [])
+
+
+def test_pieces_known_by_number_only_are_printed_as_blanks() -> None:
+    library = games()
+    wanted = [entry["id"] for group in library["pegasus-bridge"].sets.values() for entry in group.blanks]
+    printed = {
+        piece.id: piece.front
+        for deck in decks("pegasus-bridge")
+        if deck.kind == "terrain"
+        for piece in deck.pieces
+    }
+    assert wanted
+    for ident in wanted:
+        texts = {run.element: run.text for run in printed[ident].texts()}
+        assert texts["name"] == texts["size-value"] == texts["draw-left-value"] == "?"
+
+
+def test_shipped_layouts_offer_low_ink() -> None:
+    assert "low-ink" in Layouts(None).variants
