@@ -29,13 +29,20 @@ def test_it_has_the_mode_of_any_new_file(tmp_path: Path) -> None:
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError, SystemExit])
-def test_whatever_ends_the_writing_leaves_the_old_file(error: type[BaseException], tmp_path: Path) -> None:
-    path = tmp_path / "x"
-    path.write_text("old")
-    with pytest.raises(error), atomic_path(path) as part:
+def _write_half(path: Path, error: BaseException) -> None:
+    with atomic_path(path) as part:
         part.write_text("half")
         raise error
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError, SystemExit])
+def test_whatever_ends_the_writing_leaves_the_old_file(
+    error: type[BaseException], tmp_path: Path
+) -> None:
+    path = tmp_path / "x"
+    path.write_text("old")
+    with pytest.raises(error):
+        _write_half(path, error())
     assert [one.name for one in tmp_path.iterdir()] == ["x"]
     assert path.read_text() == "old"
 
@@ -43,9 +50,9 @@ def test_whatever_ends_the_writing_leaves_the_old_file(error: type[BaseException
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("old")
-    with pytest.raises(FieldpressError, match="x: cannot be written: No space left"), atomic_path(path) as part:
-        part.write_text("half")
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with pytest.raises(FieldpressError, match="x: cannot be written: No space left"):
+        _write_half(path, full)
     assert [one.name for one in tmp_path.iterdir()] == ["x"]
 
 
@@ -64,7 +71,10 @@ def test_a_folder_in_the_way(tmp_path: Path) -> None:
 def test_two_writers_at_once_leave_one_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "x"
     code = f"from pathlib import Path; from fieldpress.files import write_atomically\nfor _ in range(30): write_atomically(Path({str(path)!r}), LETTER * 300_000)"
-    runs = [subprocess.Popen([sys.executable, "-c", code.replace("LETTER", repr(letter))]) for letter in "ab"]
+    runs = [
+        subprocess.Popen([sys.executable, "-c", code.replace("LETTER", repr(letter))])
+        for letter in "ab"
+    ]
     assert [run.wait() for run in runs] == [0, 0]
     text = path.read_text()
     assert text in ("a" * 300_000, "b" * 300_000)

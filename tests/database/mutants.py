@@ -8,10 +8,65 @@ from typing import Any
 
 #: What a hurried hand, a foreign tool or an attacker may leave in a file.
 TOKENS = [
-    *("NO", "on", "12:30", "010", "1e3", "true", "null", "~", "unknown", "'", '"', "{", "}", "[", "]"),
-    *(": ", "- ", "#", "&a ", "*a", "!!str ", "|", ">", "%", "@", "`", "\t", "\r", "\x00", "\u202e"),
-    *("É", "E\u0301", "Ã©", "â€™", "\ufeff", "[[", "]]", "[[card:", "[[rule:x|]]", "tiny/", "next/"),
-    *("9" * 400, "-1", "0.1", "x" * 300, "{a: {b: {c: {}}}}", "[[[[[[", "<<: ", "---\n", "...\n", "#a#b"),
+    *(
+        "NO",
+        "on",
+        "12:30",
+        "010",
+        "1e3",
+        "true",
+        "null",
+        "~",
+        "unknown",
+        "'",
+        '"',
+        "{",
+        "}",
+        "[",
+        "]",
+    ),
+    *(
+        ": ",
+        "- ",
+        "#",
+        "&a ",
+        "*a",
+        "!!str ",
+        "|",
+        ">",
+        "%",
+        "@",
+        "`",
+        "\t",
+        "\r",
+        "\x00",
+        "\u202e",
+    ),
+    *(
+        "É",
+        "E\u0301",
+        "Ã©",
+        "â€™",
+        "\ufeff",
+        "[[",
+        "]]",
+        "[[card:",
+        "[[rule:x|]]",
+        "tiny/",
+        "next/",
+    ),
+    *(
+        "9" * 400,
+        "-1",
+        "0.1",
+        "x" * 300,
+        "{a: {b: {c: {}}}}",
+        "[[[[[[",
+        "<<: ",
+        "---\n",
+        "...\n",
+        "#a#b",
+    ),
 ]
 
 
@@ -56,10 +111,31 @@ def _accident(text: str, rng: random.Random) -> str:
 
 VALUES: list[Any] = [
     *(None, True, False, 0, 1, -1, 7, 501, 0.5, "", "x", "unknown", "printed", "A", "1014A", "own"),
-    *([], {}, [1], ["x", "x"], {"unknown": "not stated"}, {"unknown": ""}, {"none": "rulebook#setup"}),
+    *(
+        [],
+        {},
+        [1],
+        ["x", "x"],
+        {"unknown": "not stated"},
+        {"unknown": ""},
+        {"none": "rulebook#setup"},
+    ),
     *({"value": 3, "basis": "printed"}, {"value": "x", "basis": "read", "why": "because"}),
-    *({"value": 3}, {"value": 3, "basis": "guessed"}, {"value": 3, "basis": "read", "unknown": "xxx"}),
-    *({"en": "x"}, {"EN": "x"}, {"p": 1}, "doc#section", ["doc#section"], "a.b", "a/b", {"a": {"b": 1}}),
+    *(
+        {"value": 3},
+        {"value": 3, "basis": "guessed"},
+        {"value": 3, "basis": "read", "unknown": "xxx"},
+    ),
+    *(
+        {"en": "x"},
+        {"EN": "x"},
+        {"p": 1},
+        "doc#section",
+        ["doc#section"],
+        "a.b",
+        "a/b",
+        {"a": {"b": 1}},
+    ),
 ]
 
 
@@ -79,12 +155,16 @@ def damage_data(record: Any, rng: random.Random) -> Any:
             case 1:
                 holder[key] = copy.deepcopy(rng.choice(VALUES))
             case 2 if isinstance(holder, dict):
-                holder[rng.choice(["unknown", "value", "basis", "why", "x", str(key) + "s"])] = holder[key]
+                holder[rng.choice(["unknown", "value", "basis", "why", "x", str(key) + "s"])] = (
+                    holder[key]
+                )
             case 3 if isinstance(holder, list):
                 holder.append(copy.deepcopy(holder[key]))
             case _:
                 other = rng.choice(holders)
-                holder[key] = copy.deepcopy(rng.choice(list(other.values()) if isinstance(other, dict) else other))
+                holder[key] = copy.deepcopy(
+                    rng.choice(list(other.values()) if isinstance(other, dict) else other)
+                )
     return record
 
 

@@ -41,7 +41,11 @@ def records(key: str) -> list[Any]:
     return random.Random(key).sample(found, min(25, len(found)))
 
 
-SCHEMAS = [(kind.key, kind.schema.format(ruleset="commando")) for kind in KINDS if kind.key not in ("layouts", "overlays")]
+SCHEMAS = [
+    (kind.key, kind.schema.format(ruleset="commando"))
+    for kind in KINDS
+    if kind.key not in ("layouts", "overlays")
+]
 
 
 @pytest.mark.parametrize(("key", "schema"), SCHEMAS)
@@ -51,7 +55,9 @@ def test_whole_and_damaged_records(key: str, schema: str) -> None:
     for record in records(key):
         for value in [record, *(damage_data(record, rng) for _ in range(8))]:
             ours = not checker.check(schema, value).issues
-            assert ours == oracle(schema).is_valid(value), f"{value}\n{checker.check(schema, value).issues}"
+            assert ours == oracle(schema).is_valid(value), (
+                f"{value}\n{checker.check(schema, value).issues}"
+            )
             verdicts.add(ours)
     assert verdicts == ({True, False} if records(key) else set())
 

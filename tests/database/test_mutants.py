@@ -11,7 +11,9 @@ import pytest
 from tests.database.helpers import FIXTURE, LINE, Content
 from tests.database.mutants import damage_text
 
-FILES = sorted(path.relative_to(FIXTURE / "tiny").as_posix() for path in (FIXTURE / "tiny").rglob("*.yml"))
+FILES = sorted(
+    path.relative_to(FIXTURE / "tiny").as_posix() for path in (FIXTURE / "tiny").rglob("*.yml")
+)
 #: Mutants of each file; FIELDPRESS_MUTANTS asks for more.
 EACH = int(os.environ.get("FIELDPRESS_MUTANTS", "55"))
 
@@ -34,7 +36,9 @@ def test_no_damage_ends_in_a_traceback(name: str, content: Content, run_cli) -> 
         assert result.stderr == "", context
         *shown, summary = result.stdout.splitlines()
         noticed += result.code
-        assert summary.startswith("no faults" if result.code == 0 else f"{len(shown)} fault"), context
+        assert summary.startswith("no faults" if result.code == 0 else f"{len(shown)} fault"), (
+            context
+        )
         for line in shown:
             match = LINE.match(line)
             assert match, context

@@ -68,7 +68,15 @@ def walk(schema: Any, at: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
             elif key in ("allOf", "anyOf", "oneOf", "prefixItems"):
                 for index, inner in enumerate(value):
                     yield from walk(inner, f"{at}/{key}/{index}")
-            elif key in ("items", "additionalProperties", "propertyNames", "if", "then", "else", "not"):
+            elif key in (
+                "items",
+                "additionalProperties",
+                "propertyNames",
+                "if",
+                "then",
+                "else",
+                "not",
+            ):
                 yield from walk(value, f"{at}/{key}")
 
 
@@ -111,7 +119,9 @@ def test_no_exemption_is_out_of_date() -> None:
     assert set(EXEMPT) <= places
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if "{" not in kind.schema], ids=lambda kind: kind.key)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if "{" not in kind.schema], ids=lambda kind: kind.key
+)
 def test_every_record_kind_has_its_schema(kind: Any) -> None:
     schema = load(kind.schema)
     listed = {"type": ["object", "array"], "items": {"$ref": "#"}}
@@ -142,11 +152,13 @@ def test_a_record_with_facts_has_a_source(name: str) -> None:
 
 
 def test_a_missing_schema_is_a_fault_of_the_installation(tmp_path: Path) -> None:
-    with pytest.raises(PackagingFault, match="the schema card.json is missing from this installation"):
+    with pytest.raises(
+        PackagingFault, match=r"the schema card\.json is missing from this installation"
+    ):
         Checker(SchemaFiles(tmp_path)).check("card.json", {})
 
 
 def test_an_unknown_keyword_is_never_passed_over(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text('{"properties": {"a": {"minimun": 3}}}')
-    with pytest.raises(PackagingFault, match="x.json uses minimun"):
+    with pytest.raises(PackagingFault, match=r"x\.json uses minimun"):
         Checker(SchemaFiles(tmp_path)).check("x.json", {"a": 1})

@@ -30,6 +30,7 @@ class Case:
 OTTERS, HERONS, RULES = "cards/otters.yml", "cards/herons.yml", "rules/hand.yml"
 WHOLE = "a whole number from 0 to 500"
 
+# fmt: off
 CASES = [
     # the effect vocabulary
     Case("misspelt effect key", OTTERS, "of: own, add: 1", "of: own, ammount: 1", "ammount", ("card eclaireur, effects[0].do[0].modify.ammount", 'unknown key "ammount"', "add, set, at_least or at_most is missing", "the keys here are what, of")),
@@ -112,6 +113,7 @@ CASES = [
     Case("a set that exceeds its total", "terrains.yml", "copies: {reeds: 1}", "copies: {reeds: 2}", "", ("the set has 3 terrain pieces, but its copies and blanks make 4", "roseliere 2, reeds-unnamed 2"), more=-1),
     Case("more counters than the box", "counters.yml", "count: 5", "count: 7", "", ("the box has 7 counter pieces, but the records make 8 to 10",), more=-1),
 ]
+# fmt: on
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -126,7 +128,11 @@ def test_a_fault_is_shown_at_its_place(case: Case, content: Content, run_cli) ->
     else:
         assert len(found) == 1 + case.more, result.stdout
         line, column = position(text, case.mark, case.nth)
-        here = [said for file, at, col, said in found if (file, at, col) == (Path(case.file).name, line, column)]
+        here = [
+            said
+            for file, at, col, said in found
+            if (file, at, col) == (Path(case.file).name, line, column)
+        ]
         assert here, f"no fault at {case.file}:{line}:{column}\n{result.stdout}"
         said = here[0]
     for words in case.says:
@@ -135,10 +141,18 @@ def test_a_fault_is_shown_at_its_place(case: Case, content: Content, run_cli) ->
 
 
 def test_two_ids_alike_name_both_places(content: Content, run_cli) -> None:
-    content.change("terrains.yml", "- id: roseliere", "- id: roseliere\n" + content.text("terrains.yml").split("- id: roseliere\n")[1] + "\n- id: roseliere")
+    content.change(
+        "terrains.yml",
+        "- id: roseliere",
+        "- id: roseliere\n"
+        + content.text("terrains.yml").split("- id: roseliere\n")[1]
+        + "\n- id: roseliere",
+    )
     found = faults(run_cli("validate", "tiny", "--content", content.root).stdout)
     line, column = position(content.text("terrains.yml"), "roseliere", 1)
-    assert [fault[:3] for fault in found if "a second time" in fault[3]] == [("terrains.yml", line, column)]
+    assert [fault[:3] for fault in found if "a second time" in fault[3]] == [
+        ("terrains.yml", line, column)
+    ]
     assert any("first at" in said and "terrains.yml:2:7" in said for *_, said in found)
 
 
@@ -164,16 +178,36 @@ def test_every_fault_of_every_file_is_shown_in_order(content: Content, run_cli) 
     result = run_cli("validate", "tiny", "--content", content.root)
     assert result.code == 1
     found = faults(result.stdout)
-    assert [file for file, *_ in found] == ["otters.yml", "otters.yml", "glossary.yml", "hand.yml", "terrains.yml"]
-    assert found == sorted(found, key=lambda fault: ("cards" if fault[0] == "otters.yml" else fault[0] if fault[0] != "hand.yml" else "rules", *fault[1:]))
+    assert [file for file, *_ in found] == [
+        "otters.yml",
+        "otters.yml",
+        "glossary.yml",
+        "hand.yml",
+        "terrains.yml",
+    ]
+    assert found == sorted(
+        found,
+        key=lambda fault: (
+            "cards"
+            if fault[0] == "otters.yml"
+            else fault[0]
+            if fault[0] != "hand.yml"
+            else "rules",
+            *fault[1:],
+        ),
+    )
     assert result.stdout.splitlines()[-1].startswith("5 faults in 4 files")
 
 
-def test_a_file_that_cannot_be_read_hides_no_other_fault_and_brings_no_false_one(content: Content, run_cli) -> None:
+def test_a_file_that_cannot_be_read_hides_no_other_fault_and_brings_no_false_one(
+    content: Content, run_cli
+) -> None:
     content.add("glossary.yml", "- id: splash\n  name: [\n")
     content.change(OTTERS, "[[card:eclaireur]]", "[[card:eclaireru]]")
     found = faults(run_cli("validate", "tiny", "--content", content.root).stdout)
-    assert [file for file, *_ in found] == ["otters.yml", "glossary.yml"], "links to terms are not judged"
+    assert [file for file, *_ in found] == ["otters.yml", "glossary.yml"], (
+        "links to terms are not judged"
+    )
 
 
 def test_json_output_meets_its_schema(content: Content, run_cli, repo_root: Path) -> None:
@@ -241,21 +275,27 @@ def test_uses_of_a_game_that_is_not_there(content: Content, run_cli) -> None:
     path = content.root / "next" / "game.yml"
     path.write_text(path.read_text().replace("uses: [tiny]", "uses: [tinny]"))
     found = faults(run_cli("validate", "next", "--content", content.root).stdout)
-    assert any(said.startswith("game next, uses[0]: no game 'tinny'; did you mean \"tiny\"?") for *_, said in found)
+    assert any(
+        said.startswith("game next, uses[0]: no game 'tinny'; did you mean \"tiny\"?")
+        for *_, said in found
+    )
 
 
 # --- files that do not belong ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "says"), [
-    ("card/x.yml", "the folder card belongs to no record kind; did you mean \"cards\"?"),
-    ("tokens.yml", "the file tokens.yml belongs to no record kind"),
-    ("cards/x.yaml", "rename it to x.yml"),
-    ("cards/x.json", "content files end in .yml"),
-    ("cards/notes.txt", "content files end in .yml"),
-    ("game/x.yml", "belongs to no record kind"),
-    ("cards/README.md", "content files end in .yml"),
-])
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("card/x.yml", 'the folder card belongs to no record kind; did you mean "cards"?'),
+        ("tokens.yml", "the file tokens.yml belongs to no record kind"),
+        ("cards/x.yaml", "rename it to x.yml"),
+        ("cards/x.json", "content files end in .yml"),
+        ("cards/notes.txt", "content files end in .yml"),
+        ("game/x.yml", "belongs to no record kind"),
+        ("cards/README.md", "content files end in .yml"),
+    ],
+)
 def test_a_stray_file_is_a_fault(name: str, says: str, content: Content, run_cli) -> None:
     content.add(name, "[]\n")
     result = run_cli("validate", "tiny", "--content", content.root)
@@ -264,7 +304,18 @@ def test_a_stray_file_is_a_fault(name: str, says: str, content: Content, run_cli
     assert says in said
 
 
-@pytest.mark.parametrize("name", [".gitkeep", "cards/.hidden.yml", "cards/otters.yml~", "#cards.yml#", "README.md", "LICENSE", ".git/config"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".gitkeep",
+        "cards/.hidden.yml",
+        "cards/otters.yml~",
+        "#cards.yml#",
+        "README.md",
+        "LICENSE",
+        ".git/config",
+    ],
+)
 def test_what_is_passed_over(name: str, content: Content, run_cli) -> None:
     content.add(name, "{{{")
     assert run_cli("validate", "tiny", "--content", content.root).code == 0
@@ -278,7 +329,11 @@ def test_symbolic_links_are_refused(content: Content, run_cli, tmp_path: Path) -
     (content.root / "third").symlink_to(content.root / "tiny")
     result = run_cli("validate", "--content", content.root)
     assert result.code == 1
-    assert [Path(file).name for file, *_ in faults(result.stdout)] == ["third", "link.yml", "rulings"]
+    assert [Path(file).name for file, *_ in faults(result.stdout)] == [
+        "third",
+        "link.yml",
+        "rulings",
+    ]
     assert result.stdout.count("a symbolic link") == 3
 
 
@@ -301,14 +356,23 @@ def test_a_game_without_game_yml(content: Content, run_cli) -> None:
     assert [said.split(";")[0] for *_, said in found] == ["the file is missing"]
 
 
-@pytest.mark.parametrize(("name", "text", "says"), [
-    ("cards/otters.yml", "id: x\n", "the file holds a mapping; a list: each card begins with '- id: '"),
-    ("cards/otters.yml", "hello\n", "the file holds a single value"),
-    ("game.yml", "- id: tiny\n", "the file holds a list; one game as a mapping"),
-    ("game.yml", "", "the file holds no record"),
-    ("glossary.yml", "- hello\n", "a single value in the list; each term is a mapping"),
-])
-def test_the_wrong_shape_of_a_file(name: str, text: str, says: str, content: Content, run_cli) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        (
+            "cards/otters.yml",
+            "id: x\n",
+            "the file holds a mapping; a list: each card begins with '- id: '",
+        ),
+        ("cards/otters.yml", "hello\n", "the file holds a single value"),
+        ("game.yml", "- id: tiny\n", "the file holds a list; one game as a mapping"),
+        ("game.yml", "", "the file holds no record"),
+        ("glossary.yml", "- hello\n", "a single value in the list; each term is a mapping"),
+    ],
+)
+def test_the_wrong_shape_of_a_file(
+    name: str, text: str, says: str, content: Content, run_cli
+) -> None:
     content.add(name, text)
     result = run_cli("validate", "tiny", "--content", content.root)
     assert result.code == 1
@@ -318,22 +382,31 @@ def test_the_wrong_shape_of_a_file(name: str, text: str, says: str, content: Con
 # --- bad bytes, through the command -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(("raw", "place", "says"), [
-    (b"\xef\xbb\xbf- id: x\n", (1, 1), "byte order mark"),
-    (b"- id: x\n  id: y\n", (2, 3), "the key 'id' a second time"),
-    (b"- id: x\n  name: \xe9\n", (2, 9), "is not UTF-8"),
-    (b"- &a {id: *a}\n", (1, 3), "anchor"),
-    (b"- id: x\n\tname: y\n", (2, 1), "a tab"),
-    ("- id: x\n  name: E\u0301\n".encode(), (2, 9), "NFC"),
-    ("- id: x\n  name: VÃ©hicule\n".encode(), (2, 9), "'Véhicule'"),
-    (b"- id: x\n  name: a: b\n", (2, 10), "quotes"),
-    (b"[" * 500, (1, 41), "nested"),
-    (b"# " + b"x" * 6_000_000, (1, 1), "bytes"),
-])
-def test_bad_files_end_in_one_fault_and_exit_code_1(raw: bytes, place: tuple[int, int], says: str, content: Content, run_cli) -> None:
+@pytest.mark.parametrize(
+    ("raw", "place", "says"),
+    [
+        (b"\xef\xbb\xbf- id: x\n", (1, 1), "byte order mark"),
+        (b"- id: x\n  id: y\n", (2, 3), "the key 'id' a second time"),
+        (b"- id: x\n  name: \xe9\n", (2, 9), "is not UTF-8"),
+        (b"- &a {id: *a}\n", (1, 3), "anchor"),
+        (b"- id: x\n\tname: y\n", (2, 1), "a tab"),
+        ("- id: x\n  name: E\u0301\n".encode(), (2, 9), "NFC"),
+        ("- id: x\n  name: VÃ©hicule\n".encode(), (2, 9), "'Véhicule'"),
+        (b"- id: x\n  name: a: b\n", (2, 10), "quotes"),
+        (b"[" * 500, (1, 41), "nested"),
+        (b"# " + b"x" * 6_000_000, (1, 1), "bytes"),
+    ],
+)
+def test_bad_files_end_in_one_fault_and_exit_code_1(
+    raw: bytes, place: tuple[int, int], says: str, content: Content, run_cli
+) -> None:
     content.add("rulings.yml", raw)
     result = run_cli("validate", "tiny", "--content", content.root)
     assert result.code == 1
-    here = [said for file, line, column, said in faults(result.stdout) if (file, (line, column)) == ("rulings.yml", place)]
+    here = [
+        said
+        for file, line, column, said in faults(result.stdout)
+        if (file, (line, column)) == ("rulings.yml", place)
+    ]
     assert here, result.stdout
     assert says in here[0]
