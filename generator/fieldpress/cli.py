@@ -6,7 +6,9 @@ Commands are imported only when asked for, so that `fieldpress rule` never pays 
 from __future__ import annotations
 
 import importlib
+import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -89,6 +91,19 @@ def run(argv: Sequence[str] | None = None) -> int:
         return AT_FAULT
 
 
+def _end(number: int, frame: object) -> None:
+    """Leave by way of every `finally`, so that no half-written file or lock stays behind."""
+    sys.exit(128 + number)
+
+
 def main() -> None:
-    """Entry point of the `fieldpress` script."""
+    """Entry point of the `fieldpress` script. SIGTERM and SIGHUP end it tidily (128 + number)."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter shows a question mark, and the rest.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(run())

@@ -21,11 +21,11 @@ def run_mkdocs(config: Path, docs: Path, into: Path) -> None:
         if importlib.util.find_spec(module) is None:
             raise MissingExtra(what, "site")
     whole = config.with_name(config.name + ".run.yml")
-    whole.write_text(
-        f"INHERIT: {_quoted(config.name)}\ndocs_dir: {_quoted(docs)}\nsite_dir: {_quoted(into)}\n",
-        encoding="utf-8",
-    )
     try:
+        whole.write_text(
+            f"INHERIT: {_quoted(config.name)}\ndocs_dir: {_quoted(docs)}\nsite_dir: {_quoted(into)}\n",
+            encoding="utf-8",
+        )
         done = subprocess.run(
             [
                 sys.executable,
@@ -46,6 +46,9 @@ def run_mkdocs(config: Path, docs: Path, into: Path) -> None:
         )
     finally:
         whole.unlink(missing_ok=True)
+    if "Traceback (most recent call last)" in done.stderr:
+        # It fell over something that is no fault of the pages, such as a full disk: say what.
+        raise FieldpressError(f"MkDocs failed: {done.stderr.strip().splitlines()[-1]}")
     if done.returncode:
         raise FieldpressError("MkDocs does not accept the pages:\n" + _complaints(done))
 
