@@ -6,7 +6,7 @@ The figures, names and places all come from the step and its records; only the g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fieldpress.engine.setup.layout import HIDDEN
@@ -58,10 +58,12 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     game = steps.game
     title = game.clauses[clauses[0]].title.get() if clauses[0] in game.clauses else clauses[0]
     sentences: list[str] = []
-    for step in run:
-        if step.each and step.who == ROLES[1] and any(o.id == step.id for o in run):
-            continue  # told once for both sides
-        said = _sentence(steps, step) + (f" ({step.unknown.rstrip('.')})" if step.unknown else "")
+    # For both sides a step is told once.
+    shown = [s for s in run if not (s.each and s.who == ROLES[1] and any(o.id == s.id for o in run))]
+    for at, step in enumerate(shown):
+        last, after = (shown[at - 1] if at else None), shown[at + 1 : at + 2]
+        said = _sentence(steps, _lighter(step, last, after), last)
+        said += f" ({step.unknown.rstrip('.')})" if step.unknown else ""
         who = _who(steps, step)
         before = sentences[-1] if sentences else ""
         if who and before.startswith(f"{who} ") and said.startswith(f"{who} "):
@@ -73,6 +75,18 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
 
 
+def _lighter(step: Step, last: Step | None, after: Sequence[Step]) -> Step:
+    """The step without what its neighbours in a sentence say already."""
+    later = after[0] if after else None
+    if later is not None and step.face in ("down", "up") and later.do != "agree":
+        goes_on = later.source == step.target or later.target == step.target
+        if goes_on and (later.face == step.face or later.do == "shuffle"):
+            step = replace(step, face="")
+    if last is not None and step.do == "place" and step.target == last.target and not step.what:
+        step = replace(step, target="")
+    return step
+
+
 def sentence(steps: Procedure, step: Step) -> str:
     """One step as a sentence."""
     said = _sentence(steps, step)
@@ -81,13 +95,15 @@ def sentence(steps: Procedure, step: Step) -> str:
     return said[0].upper() + said[1:] + "."
 
 
-def _sentence(steps: Procedure, step: Step) -> str:
+def _sentence(steps: Procedure, step: Step, last: Step | None = None) -> str:
     game = steps.game
     who = _who(steps, step)
     where = _where(steps, step)
     what = pieces(game, step)
     manner = _manner(game, step)
     source = _name(steps, step.source, step) if step.source else ""
+    if last is not None and _same_pieces(step, last):
+        source = "them"
     if step.do == "agree":
         names = [game.side_name(side) for side in game.sides]
         return f"agree who plays {' and who plays '.join('the ' + name for name in names)}"
@@ -127,6 +143,13 @@ def _sentence(steps: Procedure, step: Step) -> str:
     if step.do == "place" and step.count == ALL:
         return f"{who} adds {source}{where and ' ' + where.strip()}{manner}"
     return f"{who} {verb} {what}{where}{manner}"
+
+
+def _same_pieces(step: Step, last: Step) -> bool:
+    """Whether a step goes on with the very pieces that the last one spoke of."""
+    if step.do in ("shuffle", "stack") and step.source == last.target:
+        return True
+    return last.do == "shuffle" and bool(step.source) and step.source == last.source
 
 
 def _who(steps: Procedure, step: Step) -> str:
@@ -209,10 +232,9 @@ def pieces(game: Game, step: Step) -> str:
         return ""
     if what.ids:
         links = [f"[[{what.kind}:{ident}]]" for ident in what.ids]
-        if isinstance(step.count, int) and (step.count != 1 or what.kind == "counter"):
-            number = f"{step.count} "
-            if step.count == 1 and what.kind == "counter":
-                number = "the "
+        loose = what.kind in ("counter", "component")
+        if isinstance(step.count, int) and (step.count != 1 or loose):
+            number = "the " if step.count == 1 else f"{step.count} "
             return number + _and([_plural(game, what, i, step.count) for i in what.ids])
         return _and(links)
     return _common(game, step, what)
@@ -247,6 +269,8 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     marks = [game.sets[s].mark or str(game.sets[s].name) for s in what.sets if s in game.sets]
     if marks:
         out += f" with the letter {' or '.join(marks)}"
+        if what.kind == "card" and not number:
+            out += ", each as often as it says"
     if what.heroic is False:
         out += " (no heroic ones)"
     if what.combat_value is not None and what.combat_value[0] is not None:

@@ -1,0 +1,220 @@
+"""What a setup sheet shows, made from the scenario's data: no figure and no rule stands here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fieldpress.engine.setup import Procedure
+from fieldpress.engine.setup.network import Network, build, variants
+from fieldpress.engine.setup.supply import supply
+from fieldpress.engine.setup.telling import pieces, side_of, told
+from fieldpress.model import Game, Text
+from fieldpress.model.links import split_links
+from fieldpress.setups import palette
+from fieldpress.setups.diagram import described, diagram
+
+#: A run of text: what kind of thing it names (empty for plain text), the text, its language.
+Run = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text with its clauses."""
+
+    runs: tuple[Run, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A numbered step: its rule's title, its sentences, its clauses."""
+
+    number: int
+    title: str
+    lines: tuple[tuple[Run, ...], ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Something to take out of the box: how many (empty: as the cards say), what."""
+
+    count: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """How a side wins."""
+
+    side: str
+    colour: str
+    text: tuple[Run, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything on the sheet, in the order of the page."""
+
+    game: str
+    ident: str
+    title: str
+    title_language: str
+    subtitle: str
+    language: str
+    names_language: str
+    length: str
+    difficulty: str
+    favours: str
+    summary: tuple[Run, ...]
+    taken: tuple[Taken, ...]
+    left_out: tuple[Line, ...]
+    steps: tuple[Numbered, ...]
+    first_turn: tuple[Line, ...]
+    special: tuple[Line, ...]
+    winning: tuple[Winning, ...]
+    campaign: tuple[Line, ...]
+    diagram: str
+    diagram_words: str
+    diagram_note: str
+    notice: str
+
+
+def view(steps: Procedure) -> View:
+    """The sheet of a procedure's scenario."""
+    game, raw = steps.game, steps.scenario.raw
+    network = build(steps, next(variants(steps, {})))
+    numbered = told(steps)
+    filled = {
+        step.target: number
+        for number, one in reversed(list(enumerate(numbered, 1)))
+        for step in one.steps
+        if step.target and step.do != "redraw"
+    }
+    for number, one in enumerate(numbered, 1):  # a pile is laid where its last part goes on
+        for step in one.steps:
+            if step.do == "stack":
+                filled[step.target] = number
+    title = Text.parse(raw["title"], game.language)
+    return View(
+        game=game.title.get(),
+        ident=steps.scenario.id.upper(),
+        title=title.get(),
+        title_language=title.language(),
+        subtitle=_plain(raw.get("subtitle", ""), game),
+        language=game.language,
+        names_language=game.names_language,
+        length=_length(raw["length"]),
+        difficulty=_plain(raw["difficulty"]["text"], game),
+        favours=raw["difficulty"]["favours"],
+        summary=runs(game, _plain(raw.get("summary", ""), game)),
+        taken=tuple(_taken(steps)),
+        left_out=tuple(
+            _line(game, entry) for entry in raw["sets"].get("leaves_out", ()) if "text" in entry
+        ),
+        steps=tuple(
+            Numbered(
+                number,
+                one.title,
+                tuple(runs(game, text) for text in (*one.sentences, *one.notes)),
+                one.clauses,
+            )
+            for number, one in enumerate(numbered, 1)
+        ),
+        first_turn=tuple(_line(game, entry) for entry in raw["first_turn"]),
+        special=tuple(_line(game, entry) for entry in raw["special"]),
+        winning=tuple(_winning(game, entry) for entry in raw["victory"]),
+        campaign=tuple(_line(game, entry) for entry in raw.get("campaign", ())),
+        diagram=diagram(steps, network, filled),
+        diagram_words=described(steps, network),
+        diagram_note=_plain(raw["layout"].get("note", ""), game),
+        notice=_plain(game.raw.get("notice", ""), game).split(". ")[0].rstrip("."),
+    )
+
+
+def runs(game: Game, text: str) -> tuple[Run, ...]:
+    """A text with links as runs: `rule` runs hold the clause key, others the shown name."""
+    out: list[Run] = []
+    for part in split_links(text):
+        if isinstance(part, str):
+            out.append(("", part, game.language))
+        elif part.kind == "rule":
+            out.append(("rule", part.shown or part.id, ""))
+        else:
+            name, language = _name(game, part.kind, part.id)
+            out.append((part.kind, part.shown or name, language))
+    return tuple(run for run in out if run[1])
+
+
+def _name(game: Game, kind: str, ident: str) -> tuple[str, str]:
+    tables: dict[str, Any] = {
+        "card": game.cards,
+        "terrain": game.terrains,
+        "counter": game.counters,
+        "component": game.components,
+        "scenario": game.scenarios,
+        "term": game.terms,
+    }
+    record = tables.get(kind, {}).get(ident)
+    name = getattr(record, "name", None) or getattr(record, "title", None)
+    if name is None:
+        return ident, game.language
+    return name.get(), name.language()
+
+
+def _plain(raw: Any, game: Game) -> str:
+    return str(Text.parse(raw, game.language)) if raw else ""
+
+
+def _line(game: Game, raw: Any) -> Line:
+    return Line(runs(game, _plain(raw["text"], game)), tuple(raw["clauses"]))
+
+
+def _length(raw: Any) -> str:
+    if "about" in raw:
+        return f"about {raw['about']} min"
+    return f"{raw['from']} to {raw['to']} min"
+
+
+def _winning(game: Game, raw: Any) -> Winning:
+    side = side_of(game, raw["side"])
+    back = str(game.sides[side].get("back", "")) if side else ""
+    return Winning(
+        game.side_name(side) if side else raw["side"],
+        palette.side_colour(back, raw["side"]),
+        runs(game, _plain(raw["text"], game)),
+        tuple(raw["clauses"]),
+    )
+
+
+def _taken(steps: Procedure) -> list[Taken]:
+    """The takes of the procedure: what comes out of the box."""
+    out: list[Taken] = []
+    for step in steps.steps:
+        if step.do != "take" or step.what is None:
+            continue
+        what = step.what
+        if what.ids:
+            text = pieces(steps.game, step)
+            number = str(step.count or 1)
+            text = text.removeprefix(f"{number} ").removeprefix("the ")
+            out.append(Taken(number, runs(steps.game, text)))
+            continue
+        size = supply(steps.game, what, None).size
+        marks = [steps.game.sets[s].mark or s for s in what.sets if s in steps.game.sets]
+        side = side_of(steps.game, what.side)
+        noun = {"card": "cards", "terrain": "Terrains"}[what.kind]
+        words = [
+            steps.game.side_name(side) if side else "",
+            "heroic" if what.heroic else "",
+            noun,
+            f"with {' or '.join(marks)}" if marks else "",
+        ]
+        text = " ".join(word for word in words if word)
+        out.append(Taken("" if size is None else str(size), (("", text, steps.game.language),)))
+    return out
+
+
+__all__ = ["Line", "Network", "Numbered", "Run", "Taken", "View", "Winning", "runs", "view"]
