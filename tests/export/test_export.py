@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -251,3 +253,23 @@ def test_faulty_content_is_not_exported(tmp_path: Path, run_cli) -> None:
     assert result.code == 1
     assert "the content has 1 fault" in result.stderr
     assert not (tmp_path / "x.json").exists()
+
+
+@pytest.mark.parametrize("form", ["sqlite", "json"])
+def test_a_disk_that_takes_no_more(form: str, content: Content, tmp_path: Path) -> None:
+    """A limit on file size stands for a full disk: the write fails in the same place."""
+    path = tmp_path / f"x.{form}"
+    path.write_text("old")
+    code = (
+        "import resource, sys; from fieldpress.cli import run;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)); sys.exit(run(sys.argv[1:]))"
+    )
+    argv = ["export", form, "tiny", "--content", str(content.root), "--output", str(path)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *argv], capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith(f"fieldpress: {path}: cannot be written: ")
+    assert "Traceback" not in done.stderr
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    assert path.read_text() == "old"

@@ -35,13 +35,13 @@ def command(
     """
     from fieldpress.database import ContentFaults, check
     from fieldpress.database.blanks import blank_overlay
-    from fieldpress.database.checker import Checker
+    from fieldpress.database.checker import shipped_checker
     from fieldpress.files import write_atomically
 
     checked = check(content, [game], overlay, as_of)
     if checked.faults:
         raise ContentFaults(checked.faults)
-    text = blank_overlay(checked.games[game], Checker())
+    text = blank_overlay(checked.games[game], shipped_checker())
     path = output or Path(f"{game}-box.yml")
     if str(path) == "-":
         click.echo(text, nl=False)

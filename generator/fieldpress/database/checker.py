@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from fieldpress.database.choices import check_any, check_if, check_not, check_one
@@ -217,6 +218,12 @@ class Checker:
         if "if" in schema:
             checks.append(check_if(schema, context, self.compile))
         return checks
+
+
+@cache
+def shipped_checker() -> Checker:
+    """The checker of the schemas that are installed; they are compiled once in a process."""
+    return Checker()
 
 
 def _accept(value: Any, steps: Steps, out: Outcome) -> None:

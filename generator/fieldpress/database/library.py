@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fieldpress.database.chains import check_chains
-from fieldpress.database.checker import Checker
+from fieldpress.database.checker import Checker, shipped_checker
 from fieldpress.database.faults import ContentFaults, Fault
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.loading import choose, load
@@ -53,7 +53,7 @@ def check(
     faults: list[Fault] = []
     found = load(root, choose(root, games), faults)
     given(overlays, found, faults)
-    checker = Checker()
+    checker = shipped_checker()
     pending: list[tuple[GameContent, Record, list[Reference]]] = []
     for game in found.values():
         layers = Overlays(game, checker, as_of)

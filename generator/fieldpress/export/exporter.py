@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fieldpress.errors import UsageFault
+from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.export.bundle import bundle_text
 from fieldpress.files import atomic_path, write_atomically
 from fieldpress.model import Library
@@ -25,7 +25,12 @@ def export_game(library: Library, game: str, form: str, path: Path) -> None:
     if form == "json":
         write_atomically(path, bundle_text(library, game))
         return
+    import sqlite3
+
     from fieldpress.export.sqlite import write_database
 
     with atomic_path(path) as part:
-        write_database(library, library[game], part)
+        try:
+            write_database(library, library[game], part)
+        except sqlite3.OperationalError as error:
+            raise FieldpressError(f"{path}: cannot be written: {error}") from error

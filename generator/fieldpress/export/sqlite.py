@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fieldpress.errors import FieldpressError, MissingExtra
+from fieldpress.errors import MissingExtra
 from fieldpress.export.tables import tables
 from fieldpress.model import Game, Library, Text
 from fieldpress.model.game import fold, split_source
@@ -38,19 +38,16 @@ CREATE TABLE cites (
 def write_database(library: Library, game: Game, path: Path) -> None:
     """Write the database to `path`, a new file. The same game gives the same bytes.
 
-    FieldpressError where the disk does not let us; MissingExtra where this SQLite lacks FTS5 or
-    STRICT tables.
+    sqlite3.OperationalError where the disk does not let us; MissingExtra where this SQLite is too
+    old for STRICT tables.
     """
     if sqlite3.sqlite_version_info < (3, 37):
         raise MissingExtra("SQLite 3.37 (for STRICT tables)", "all", sqlite3.sqlite_version)
+    connection = sqlite3.connect(path, isolation_level=None)
     try:
-        connection = sqlite3.connect(path, isolation_level=None)
-        try:
-            _write(connection, library, game)
-        finally:
-            connection.close()
-    except sqlite3.OperationalError as error:
-        raise FieldpressError(f"{path.parent}: the database cannot be written: {error}") from error
+        _write(connection, library, game)
+    finally:
+        connection.close()
 
 
 def _write(connection: sqlite3.Connection, library: Library, game: Game) -> None:
