@@ -23,7 +23,8 @@ def run_mkdocs(config: Path, docs: Path, into: Path) -> None:
     whole = config.with_name(config.name + ".run.yml")
     try:
         whole.write_text(
-            f"INHERIT: {_quoted(config.name)}\ndocs_dir: {_quoted(docs)}\nsite_dir: {_quoted(into)}\n",
+            f"INHERIT: {_quoted(config.name)}\n"
+            f"docs_dir: {_quoted(docs)}\nsite_dir: {_quoted(into)}\n",
             encoding="utf-8",
         )
         done = subprocess.run(
