@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fieldpress.engine.commando.parameters import READ
 from fieldpress.engine.effects import Effect, EffectList, parse_effects
 from fieldpress.engine.registry import is_registered
 from fieldpress.engine.tri import NO, YES, Tri, open_on
@@ -216,6 +217,8 @@ class Knowledge:
 
     def parameter(self, name: str, terrain: str = "", face: str = "") -> Parameter | None:
         """A rules parameter where the turn takes place; None where nothing sets it."""
+        if name not in READ:
+            raise EngineFault(f"{name!r} is not among the parameters of play")
         for entry in self._parameters.get(name, ()):
             at, only = entry.get("at"), entry.get("face")
             if at is not None and (terrain not in at or (only and only != face)):

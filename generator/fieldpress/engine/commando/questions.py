@@ -23,6 +23,7 @@ from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.contributions import at_most, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
 from fieldpress.engine.registry import is_registered, rules
+from fieldpress.engine.tri import NO, Tri, all_of, any_of, known, negate, open_on
 from fieldpress.engine.verdicts import (
     Amount,
     Contribution,
@@ -50,11 +51,12 @@ PEOPLE = (
     "chooses",
     "wins-assault",
     "wins-game",
+    "turn-token",
 )
 RESULTS = ("fight", "assault", "game")
 #: Reasons for not counting whose clauses a verdict rests on all the same.
-_TELLING = frozenset({"no-ceiling", "failed", "suppressed", "not-the-winner"})
-_SETTLED = frozenset({"value", "counted", "result", "leads", "wins-assault", "wins-game"})
+_TELLING = frozenset({"no-ceiling", "failed", "suppressed", "forced", "not-the-winner"})
+_SETTLED = frozenset({"goes", "value", "counted", "result", "leads", "wins-assault", "wins-game"})
 WHICH = ("counted", "answers", "legal-cards")
 
 
@@ -267,6 +269,8 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
     """Cards drawn in a side's phase: what the Terrain says, as far as the pile goes."""
     place = state.places[0]
     key = f"{k.role_of_side(side)}-phase.draw"
+    if not k.rule(key):
+        return Derived(Amount.of(0), ()), ()
     if not place.terrain:
         part = Contribution(
             "cards-drawn",
@@ -320,7 +324,7 @@ def _limited_by(
     return [Contribution(what, "at-most", Amount.of(held), record, side, (key,))]
 
 
-@rules("tokens.take", "tokens.reserve-empty")
+@rules("tokens.take", "tokens.reserve-empty", "discard.forced")
 def _tokens_taken(
     k: Knowledge, state: State, side: str, card: str
 ) -> tuple[Derived, tuple[str, ...]]:
@@ -347,13 +351,15 @@ def _tokens_taken(
             why, clauses = "", effect.clauses
             if play.status == "cancelled":
                 why = "cancelled"
+            if play.discarded_by and k.rule("discard.forced"):
+                why, clauses = "forced", distinct((*effect.clauses, "discard.forced"))
             if blocked is not None:
-                why, clauses = "suppressed", distinct((*blocked[1], *effect.clauses))
+                why, clauses = "suppressed", distinct((*blocked[1], *clauses))
             parts.append(
                 Contribution("tokens-taken", "add", amount, f"card:{card}", side, clauses,
-                             not why, why, {"by": blocked[0]} if blocked else {}, needs)
+                             not why, why, {"by": blocked[0]} if blocked else {"by": f"card:{play.discarded_by}"}, needs)
             )  # fmt: skip
-    if source.effects.rest_unknown and not blocked:
+    if source.effects.rest_unknown and not blocked and not play.discarded_by:
         k.reserve_judgement(f"card:{card}", "effects", source.effects.why)
     total = fold(parts)
     counted = [p for p in parts if p.counted]
@@ -598,10 +604,96 @@ def _who_wins_assault(k: Knowledge, state: State) -> Verdict:
 
 @rules("scenario-end.strength")
 def _who_wins_game(k: Knowledge, state: State) -> Verdict:
+    """Who has won the game, by the last Strength Point or by the scenario's own conditions."""
     if state.winner:
-        keys = ("assault.last-strength", "scenario-end.strength")
+        keys = [c for c in ("assault.last-strength", "scenario-end.strength") if k.rule(c)]
         return _verdict(k, "value", state.winner, clauses=keys)
+    needs: list[str] = []
+    open_keys: list[str] = []
+    for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
+        if k.disabled & set(entry["clauses"]):
+            continue
+        met = _event(k, state, entry["when"])
+        if met.value:
+            keys = [c for c in entry["clauses"] if not _about_strength(c) or "any" not in entry["when"]]
+            return _verdict(k, "value", k.side_of_role(entry["side"]), clauses=keys)
+        if met.value is None:
+            needs += met.needs
+            open_keys += entry["clauses"]
+    if needs:
+        return _verdict(k, "undetermined", None, clauses=open_keys, needs=needs)
     return _verdict(k, "value", NOBODY)
+
+
+def _about_strength(key: str) -> bool:
+    return key.endswith("strength")
+
+
+def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
+    """Whether what decides the game has happened."""
+    ((verb, args),) = raw.items()
+    if verb in ("any", "all"):
+        parts = [_event(k, state, one) for one in args]
+        return any_of(parts) if verb == "any" else all_of(parts)
+    if verb == "not":
+        return negate(_event(k, state, args))
+    if verb == "strength":
+        strength = state.sides[k.side_of_role(args["side"])].strength
+        if strength is None:
+            # Nobody has said that it is gone; a game that goes on has some left.
+            return NO
+        return known(strength <= args["at_most"])
+    for index, place in enumerate(state.places):
+        if place.terrain == args["terrain"] and args.get("face", place.face) == place.face:
+            winner, needs, _ = assault_winner(k, state, index)
+            if needs:
+                return open_on(*needs)
+            return known(winner == k.side_of_role(args["won_by"]))
+    return NO
+
+
+@rules("assault-end.turn-token")
+def _who_turn_token(k: Knowledge, state: State) -> Verdict:
+    """The side whose face of the Turn token shows once the Assault has ended: it is flipped."""
+    keys = ("assault-end.turn-token",)
+    if not state.turn_token:
+        return _verdict(k, "undetermined", None, clauses=keys, needs=("given.turn_token",))
+    flipped = k.other(state.turn_token) if k.rule(*keys) else state.turn_token
+    return _verdict(k, "value", flipped, clauses=keys if k.rule(*keys) else ())
+
+
+@rules(
+    "discard.own-pile", "discard.terrain-pile", "discard.forced", "heroic.removed",
+    "assault-end.cards", "assault-end.heroic", "assault-end.tokens",
+)  # fmt: skip
+def _goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    """Where a piece goes when its part in the turn is over."""
+    kind, ident = ask["piece"]
+    if kind == "terrain":
+        keys: tuple[str, ...] = ("discard.terrain-pile", "assault-end.cards")
+        return _pile(k, "terrain-discard", keys)
+    if kind == "counter":
+        where = "beside-reserve" if k.special(ident) else "reserve"
+        if where == "beside-reserve":
+            k.reading("special-tokens-after-use")
+        return _pile(k, where, ("assault-end.tokens",))
+    play = next((p for p in state.plays if p.card == ident), None)
+    lasts = play is None or (play.role != "event" and play.status == "table")
+    heroic = k.holds("card", ident, "heroic", True)
+    if heroic.value is None:
+        return _verdict(k, "undetermined", None, clauses=("heroic.removed",), needs=heroic.needs)
+    if heroic.value:
+        ends = ("assault-end.heroic",) if lasts and not (play and play.discarded_by) else ()
+        return _pile(k, "removed", ("heroic.removed", *ends))
+    if play is not None and play.discarded_by:
+        return _pile(k, "discard", ("discard.own-pile", "discard.forced"))
+    return _pile(k, "discard", ("discard.own-pile", *(("assault-end.cards",) if lasts else ())))
+
+
+def _pile(k: Knowledge, where: str, keys: tuple[str, ...]) -> Verdict:
+    """A pile, with the clauses that lead there; nowhere once they are all taken out."""
+    holding = [key for key in keys if k.rule(key)]
+    return _verdict(k, "value", where if holding else "table", clauses=holding)
 
 
 def _which(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
@@ -674,6 +766,7 @@ _PEOPLE: dict[str, Callable[[Knowledge, State], Verdict]] = {
     "chooses-heroic": _who_chooses_heroic,
     "wins-assault": _who_wins_assault,
     "wins-game": _who_wins_game,
+    "turn-token": _who_turn_token,
 }
 _ANSWERS: dict[str, Callable[[Knowledge, State, Mapping[str, Any]], Verdict]] = {
     "may": _may,
@@ -685,6 +778,7 @@ _ANSWERS: dict[str, Callable[[Knowledge, State, Mapping[str, Any]], Verdict]] = 
     "who": _who,
     "which": _which,
     "result": _result,
+    "goes": _goes,
 }
 KINDS = tuple(_ANSWERS)
 

@@ -479,6 +479,7 @@ def _parse_ask(
     extra = {
         "value": {"of", "by"}, "counted": set(), "who": set(), "which": {"of", "by"},
         "result": set(), "legal": set(), "may": set(), "why_not": set(), "must": set(),
+        "goes": set(),
     }[kind]  # fmt: skip
     _only(raw, frozenset({kind, "after", *extra}), path)
     ask: dict[str, Any] = {"kind": kind}
@@ -494,6 +495,8 @@ def _parse_ask(
         ask |= {"side": _one_of(value.get("side"), sides, (*here, "side")), "verb": verbs[0]}
     elif kind == "legal":
         ask["side"] = _one_of(value, sides, here)
+    elif kind == "goes":
+        ask["piece"] = _piece(k, value, here)
     elif kind == "counted":
         ask["card"] = _card(k, value, here)
     else:
@@ -534,6 +537,17 @@ def _card(k: Knowledge, name: Any, path: Path) -> str:
     raise EngineFault(
         f"no card of {k.game.id} is called {name!r}{_near(k.library, k.game.id, name)}", path
     )
+
+
+def _piece(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
+    """A card, Terrain or counter by any of its names: kind and id."""
+    for kind in ("card", "terrain", "counter"):
+        if (kind, name) in k.own or name in getattr(k.game, f"{kind}s"):
+            return kind, str(name)
+    for plural, ident in k.game.find(str(name)):
+        if plural in ("cards", "terrains", "counters"):
+            return plural.removesuffix("s"), ident
+    raise EngineFault(f"no piece is called {name!r}{_near(k.library, k.game.id, name)}", path)
 
 
 def _counter(k: Knowledge, name: Any, path: Path) -> str:

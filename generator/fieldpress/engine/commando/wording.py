@@ -75,10 +75,16 @@ _WHY_NOT: dict[str, str] = {
     "failed": "landed on failure",
     "cancelled": "the card was cancelled",
     "suppressed": "kept back by {by}",
+    "forced": "discarded by {by}, and so without effect",
     "not-the-winner": "only the winner takes it",
     "no-ceiling": "no ceiling here",
     "no-rule": "no rule provides for it",
 }
+_PILES = {
+    "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
+    "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
+    "beside-reserve": "beside the Reserve",
+}  # fmt: skip
 _STATES = {"fighting": "still fighting", "destroyed": "destroyed", "unfaced": "never faced"}
 VALUES = {
     "combat-value": "Combat value", "units-allowed": "Units that the Terrain takes",
@@ -235,13 +241,15 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
         return f"moves open to {side(game, ask['legal'])}"
     if "which" in ask:
         return f"cards{of}{by} ({ask['which']})"
+    if "goes" in ask:
+        return f"where {piece(game, ask['goes'])} goes"
     if "result" in ask:
         return f"result of the {'game' if ask['result'] == 'game' else ask['result'].title()}"
     return {
         "acts": "who acts now", "leads": "who wins this fight as it stands",
         "chooses": "who makes the choice", "chooses-terrain": "who picks the Terrain",
         "chooses-heroic": "who takes a heroic card", "wins-assault": "who wins the Assault",
-        "wins-game": "who wins the game",
+        "wins-game": "who wins the game", "turn-token": "whose face of the Turn token shows then",
     }[ask["who"]]  # fmt: skip
 
 
@@ -250,7 +258,7 @@ def value_text(game: Game, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return side(game, value) if value in game.sides else value
+        return side(game, value) if value in game.sides else _PILES.get(value, value)
     if isinstance(value, list):
         parts = [
             f"{side(game, v['side'])}: {move(game, v)}" if isinstance(v, Mapping) else name(game, v)
