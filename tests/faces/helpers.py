@@ -87,7 +87,9 @@ def library(*cards: dict[str, Any], **parts: Any) -> Library:
     return Library.from_bundle({"format": "fieldpress-bundle/1", "games": {"proof": bundle}})
 
 
-def face_of(raw: dict[str, Any], layout: dict[str, Any] | None = None) -> tuple[Face, list[Problem]]:
+def face_of(
+    raw: dict[str, Any], layout: dict[str, Any] | None = None
+) -> tuple[Face, list[Problem]]:
     """The composed face of one card, with the problems of composing and of the checks."""
     games = library(raw, layouts=[layout or PLAIN])
     game: Game = games["proof"]

@@ -132,7 +132,8 @@ def test_an_extending_layout_changes_adds_drops_and_orders() -> None:
     assert names[:3] == ["ground", "mark", "panel"]
     assert "rule" not in names
     name = next(element for element in mine.elements if element.id == "name")
-    assert name.raw["box"] == [6, 6, 40, 10] and name.raw["style"] == "name"
+    assert name.raw["box"] == [6, 6, 40, 10]
+    assert name.raw["style"] == "name"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,10 @@ def test_low_ink_is_another_design_not_a_paler_one(game: str) -> None:
 def test_cards_print_the_values_of_their_records_and_no_others(game: str) -> None:
     cards = games()[game].cards
     fronts = {
-        piece.id: piece.front for deck in decks(game) if deck.kind == "card" for piece in deck.pieces
+        piece.id: piece.front
+        for deck in decks(game)
+        if deck.kind == "card"
+        for piece in deck.pieces
     }
     assert set(fronts) == set(cards)
     for ident, card in cards.items():
@@ -59,7 +62,9 @@ def test_cards_print_the_values_of_their_records_and_no_others(game: str) -> Non
 
 def test_pieces_known_by_number_only_are_printed_as_blanks() -> None:
     library = games()
-    wanted = [entry["id"] for group in library["pegasus-bridge"].sets.values() for entry in group.blanks]
+    wanted = [
+        entry["id"] for group in library["pegasus-bridge"].sets.values() for entry in group.blanks
+    ]
     printed = {
         piece.id: piece.front
         for deck in decks("pegasus-bridge")

@@ -50,7 +50,9 @@ def shown(fitted: Fitted) -> list[str]:
 
 
 def words(count: int) -> str:
-    return " ".join(["reinforcements", "arrive", "at", "the", "bridge"][i % 5] for i in range(count))
+    return " ".join(
+        ["reinforcements", "arrive", "at", "the", "bridge"][i % 5] for i in range(count)
+    )
 
 
 def test_a_short_text_keeps_the_preferred_size() -> None:
@@ -92,7 +94,8 @@ def test_long_word_breaks_at_its_soft_hyphens() -> None:
         "kommandeurs", f"kommandeurs{SOFT_HYPHEN}"
     )
     fitted = set_text(soft, width=30, preferred=8, minimum=8)
-    assert fitted.wide == () and fitted.broken == ()
+    assert fitted.wide == ()
+    assert fitted.broken == ()
     lines = shown(fitted)
     assert all(line.endswith("-") for line in lines[:-1])
     assert "".join(line.removesuffix("-") for line in lines) == LONG
@@ -117,8 +120,10 @@ def test_titles_shrink_before_a_word_is_cut() -> None:
     width = FONT.width("mitrailleuse") * 10 * MM_PER_PT + 0.01
     cut = set_text(title, width=width, preferred=13, minimum=9, language="fr")
     kept = set_text(title, width=width, preferred=13, minimum=9, language="fr", keep=True)
-    assert cut.broken == ("mitrailleuse",) and cut.size > 10
-    assert kept.broken == () and kept.size == 10
+    assert cut.broken == ("mitrailleuse",)
+    assert cut.size > 10
+    assert kept.broken == ()
+    assert kept.size == 10
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -31,6 +31,8 @@ from fieldpress.faces.text import (
 
 #: An inline icon hangs this far below the baseline, in em.
 _ICON_DROP = 0.11
+#: First of the code points that Unicode keeps out of all text (U+FDD0 to U+FDEF).
+_STAND_IN = 0xFDD0
 
 
 def compose(
@@ -221,22 +223,34 @@ class _Composer:
             yield from self._runs(element, style, texts, fitted, box, turn, colour)
 
     def _spans(self, template: Template, language: str) -> list[list[markup.Span]]:
-        """The template filled in: its own text and marked-up fields parsed, the rest verbatim."""
-        lines: list[list[markup.Span]] = [[]]
+        """The template filled in: its own text and marked-up fields parsed, the rest verbatim.
+
+        While the marks are read, a verbatim value is one character that no text contains.
+        """
+        text, values = "", list[str]()
         for part in template.parts:
             if isinstance(part, str):
-                more = markup.parse(part, self.resolve)
-            else:
-                name, as_word = part
-                found = self.fields[name]
-                if as_word and found.state == "known":
-                    more = markup.plain(self.layout.word(name, found.value, language))
-                elif found.markup and found.state == "known":
-                    more = markup.parse(found.shown, self.resolve)
-                else:
-                    more = markup.plain(found.shown)
-            lines[-1] = [*lines[-1], *more[0]]
-            lines += more[1:]
+                text += part
+                continue
+            name, as_word = part
+            found = self.fields[name]
+            if found.markup and found.state == "known":
+                text += found.shown
+                continue
+            known = as_word and found.state == "known"
+            value = self.layout.word(name, found.value, language) if known else found.shown
+            text += chr(_STAND_IN + len(values))
+            values.append(value)
+        lines: list[list[markup.Span]] = []
+        for line in markup.parse(text, self.resolve):
+            lines.append([])
+            for span in line:
+                shown = span.text
+                for i, value in enumerate(values):
+                    shown = shown.replace(chr(_STAND_IN + i), value)
+                first, *more = shown.split("\n")
+                lines[-1].append(replace(span, text=first))
+                lines += [[replace(span, text=rest)] for rest in more]
         return lines
 
     def _runs(
