@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from fieldpress.errors import FieldpressError
+from fieldpress.files import write_atomically
 from fieldpress.model import Library
 from fieldpress.model.addresses import address
 from fieldpress.rulesite import previews, search
@@ -47,7 +48,7 @@ def build_site(library: Library, folder: Path, progress: Progress | None = None)
         raise _faults("The content has faults that the pages would show", site.problems)
     folder.parent.mkdir(parents=True, exist_ok=True)
     write_tree(source, files)
-    _write(config, config_text(site))
+    write_atomically(config, config_text(site))
     say(f"building {sum(name.endswith('.md') for name in files)} pages")
     try:
         run_mkdocs(config, source, fresh)
@@ -154,12 +155,6 @@ def content_text(library: Library) -> str:
             for record in getattr(game, store).values():
                 walk(getattr(record, "raw", record))
     return "\n".join(out)
-
-
-def _write(path: Path, text: str) -> None:
-    beside = path.with_name(path.name + ".new")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
 
 
 def _replace(folder: Path, fresh: Path) -> None:

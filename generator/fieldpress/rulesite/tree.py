@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fieldpress.errors import FieldpressError, MissingExtra
+from fieldpress.files import atomic_path
 from fieldpress.resources import data_folder
 from fieldpress.rulesite.site import Page
 from fieldpress.rulesite.text import front_matter, md_escape, relative
@@ -79,10 +80,8 @@ def write_tree(folder: Path, files: dict[str, bytes]) -> None:
         path = folder / name
         if path.is_file() and path.read_bytes() == data:
             continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(path.name + ".new")
-        beside.write_bytes(data)
-        beside.replace(path)
+        with atomic_path(path) as part:
+            part.write_bytes(data)
     wanted = {folder / name for name in files}
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not path.is_symlink():
