@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 
 from fieldpress.database import game_names
 from fieldpress.database.checker import Checker
+from fieldpress.database.index import is_kind
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.outcome import Context
 from fieldpress.database.places import content_files
-from fieldpress.database.references import is_kind
 from fieldpress.database.schemas import PackagingFault, SchemaFiles
 from fieldpress.resources import data_folder
 from tests.database.helpers import FIXTURE

@@ -248,6 +248,22 @@ def test_a_game_loads_with_those_that_it_uses(content: Content) -> None:
     assert set(open_library(content.root, ["tiny"]).games) == {"tiny"}
 
 
+def test_thousands_of_dead_links_are_all_shown(content: Content, run_cli) -> None:
+    card = (
+        content.text(OTTERS).partition("\n")[2].partition("\n\n")[0].replace("reeds: 3", "reeds: 0")
+    )
+    many = [
+        card.replace("id: eclaireur", f"id: scout-{i}").replace("vieille-loutre", f"scuot-{i}")
+        for i in range(2000)
+    ]
+    content.add("cards/many.yml", "\n".join(many) + "\n")
+    result = run_cli("validate", "tiny", "--content", content.root)
+    found = faults(result.stdout)
+    assert len(found) == 800
+    assert all("no card 'scuot-" in said for *_, said in found)
+    assert any('did you mean "scout-' in said for *_, said in found)
+
+
 # --- usage -----------------------------------------------------------------------------------
 
 

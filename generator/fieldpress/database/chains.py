@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.database.faults import Fault
+from fieldpress.database.index import Index
 from fieldpress.database.records import GameContent, Record
-from fieldpress.database.references import Index
 
 _CHAINS = (("clauses", "same_as"), ("scenarios", "extends"))
 

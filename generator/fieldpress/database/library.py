@@ -10,13 +10,14 @@ from typing import Any
 from fieldpress.database.chains import check_chains
 from fieldpress.database.checker import Checker, shipped_checker
 from fieldpress.database.faults import ContentFaults, Fault
+from fieldpress.database.index import Index
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.loading import choose, load
 from fieldpress.database.loading import game_names as _game_names
 from fieldpress.database.outcome import Reference
 from fieldpress.database.overlays import Overlays, given
 from fieldpress.database.records import GameContent, Record
-from fieldpress.database.references import Index, resolve
+from fieldpress.database.references import resolve
 from fieldpress.database.schemas import schema_of
 from fieldpress.database.sums import check_sums
 from fieldpress.model import Library
