@@ -6,6 +6,7 @@ come from the items, marks and pages.
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ from fieldpress.faces.fonts import Font, FontSpec, find_font
 from fieldpress.faces.items import Outline
 
 MM = 72 / 25.4
+#: Coordinates inside a face are written to a thousandth of a point, a third of a micrometre.
+_DIGITS = 3
 ColourMode = Literal["rgb", "cmyk"]
 _registered: dict[str, str] = {}
 
@@ -65,6 +68,8 @@ class Painter:
         self._icons: dict[tuple[str, int], Any] = {}
         self._started = False
         self._height = 0.0
+        self._open_text: Any = None
+        self._look = ("", 0.0, "", 0.0)
 
     # --- pages -------------------------------------------------------------------------------
 
@@ -90,9 +95,16 @@ class Painter:
 
     def save(self) -> bytes:
         """The finished file."""
+        from reportlab import rl_config
+
         if self._started:
             self._canvas.showPage()
-        self._canvas.save()
+        # Binary streams: the ASCII wrapping of ReportLab's default only adds a quarter in size.
+        before, rl_config.useA85 = rl_config.useA85, 0
+        try:
+            self._canvas.save()
+        finally:
+            rl_config.useA85 = before
         return self._out.getvalue()
 
     # --- faces -------------------------------------------------------------------------------
@@ -115,6 +127,7 @@ class Painter:
         )
         for item in face.items:
             self._draw(item, face.height)
+        self._end_text()
         canvas.endForm()
         return name
 
@@ -160,7 +173,9 @@ class Painter:
     def _draw(self, item: Item, height: float) -> None:
         if isinstance(item, TextRun):
             self._text(item, height)
-        elif isinstance(item, Rect):
+            return
+        self._end_text()
+        if isinstance(item, Rect):
             self._rect(item, height)
         elif isinstance(item, IconPath):
             self._icon(item, height)
@@ -186,6 +201,7 @@ class Painter:
             canvas.clipPath(path, stroke=0, fill=0)
         for item in group.items:
             self._draw(item, height)
+        self._end_text()
         canvas.endForm()
         return name
 
@@ -212,7 +228,8 @@ class Painter:
     def _rect(self, item: Rect, height: float) -> None:
         pen = self._pen(item.fill, item.stroke, item.width)
         box = item.box
-        args = (box.x * MM, (height - box.bottom) * MM, box.w * MM, box.h * MM)
+        corners = (box.x * MM, (height - box.bottom) * MM, box.w * MM, box.h * MM)
+        args = tuple(round(value, _DIGITS) for value in corners)
         if item.radius:
             self._canvas.roundRect(*args, min(item.radius, box.w / 2, box.h / 2) * MM, **pen)
         else:
@@ -252,7 +269,10 @@ class Painter:
         """A ReportLab path of an outline, y turned upwards from `top`."""
         path = self._canvas.beginPath()
         for letter, args in outline:
-            values = [(top - v * scale) if i % 2 else v * scale for i, v in enumerate(args)]
+            values = [
+                round((top - v * scale) if i % 2 else v * scale, _DIGITS)
+                for i, v in enumerate(args)
+            ]
             if letter == "M":
                 path.moveTo(*values)
             elif letter == "L":
@@ -264,10 +284,12 @@ class Painter:
         return path
 
     def _text(self, item: TextRun, height: float) -> None:
-        canvas = self._canvas
-        font = _by_name(item.font)
-        text = canvas.beginText()
-        x, y = item.x * MM, (height - item.y) * MM
+        """Add a run to the text object that is open, so that a paragraph is one object."""
+        text = self._open_text
+        if text is None:
+            text = self._open_text = self._canvas.beginText()
+            self._look = ("", 0.0, "", 0.0)
+        x, y = round(item.x * MM, _DIGITS), round((height - item.y) * MM, _DIGITS)
         if item.turn == 90:
             text.setTextTransform(0, -1, 1, 0, x, y)
         elif item.turn == 180:
@@ -276,17 +298,25 @@ class Painter:
             text.setTextTransform(0, 1, -1, 0, x, y)
         else:
             text.setTextOrigin(x, y)
-        text.setFont(register(font), item.size)
-        if self._mode == "cmyk":
-            text.setFillColorCMYK(*colours.cmyk(item.colour))
-        else:
-            text.setFillColorRGB(*colours.channels(item.colour))
-        if item.tracking:
+        font, size, colour, tracking = self._look
+        if (item.font, item.size) != (font, size):
+            text.setFont(register(_by_name(item.font)), item.size)
+        if item.colour != colour:
+            if self._mode == "cmyk":
+                text.setFillColorCMYK(*colours.cmyk(item.colour))
+            else:
+                text.setFillColorRGB(*colours.channels(item.colour))
+        if item.tracking != tracking:
             text.setCharSpace(item.tracking)
+        self._look = (item.font, item.size, item.colour, item.tracking)
         text.textOut(item.text)
-        if item.tracking:
-            text.setCharSpace(0)
-        canvas.drawText(text)
+
+    def _end_text(self) -> None:
+        if self._open_text is not None:
+            if self._look[3]:
+                self._open_text.setCharSpace(0)
+            self._canvas.drawText(self._open_text)
+            self._open_text = None
 
     # --- page furniture ----------------------------------------------------------------------
 
@@ -324,6 +354,7 @@ class Painter:
         place(x * MM, (self._height - y) * MM, drawn)
 
 
+@cache
 def _by_name(name: str) -> Font:
     """A font that a face was composed with, by the name that its runs carry."""
     family, _, rest = name.rpartition("-")
