@@ -159,7 +159,7 @@ def procedures(draw: st.DrawFn) -> Procedure:
     return procedure
 
 
-@settings(max_examples=250)
+@settings(max_examples=200, report_multiple_bugs=False)
 @given(procedures(), st.data())
 def test_the_checker_never_errs(steps: Procedure, data: st.DataObject) -> None:
     reached = reachable(steps)
@@ -171,7 +171,7 @@ def test_the_checker_never_errs(steps: Procedure, data: st.DataObject) -> None:
         assert accepts(steps, layout) == (layout in reached), layout
 
 
-@settings(max_examples=250)
+@settings(max_examples=200, report_multiple_bugs=False)
 @given(procedures(), st.data())
 def test_what_is_not_seen_is_free_and_no_more(steps: Procedure, data: st.DataObject) -> None:
     reached = reachable(steps)
@@ -204,7 +204,7 @@ def fits(steps: Procedure, reached: dict[str, tuple[str, ...]], table: dict[str,
     return True
 
 
-@settings(max_examples=150)
+@settings(max_examples=100, report_multiple_bugs=False)
 @given(procedures(), st.integers(0, 2**40))
 def test_every_deal_is_reachable_and_accepted(steps: Procedure, seed: int) -> None:
     dealt = deal(steps, seed)

@@ -10,7 +10,7 @@ from typing import Any
 from fieldpress.engine.setup.counting import wrong_counts
 from fieldpress.engine.setup.layout import Layout, Lying, Seen
 from fieldpress.engine.setup.matching import TooWide, covers, possible
-from fieldpress.engine.setup.missing import without_room
+from fieldpress.engine.setup.missing import absent, without_room
 from fieldpress.engine.setup.network import Group, Network, Segment, build, variants
 from fieldpress.engine.setup.procedure import Procedure, Step
 from fieldpress.engine.setup.supply import selects, why_not
@@ -118,7 +118,7 @@ class _Judge:
         self._judge_numbers()
         self._judge_restrictions()
         short = {one.place for one in wrong if one.seen < one.expected}
-        self._judge_missing(short)
+        self._judge_absent(short)
         if not any(finding.status == "raised" for finding in self.findings):
             self._judge_together()
 
@@ -204,6 +204,9 @@ class _Judge:
         allowed = list(self._may_lie(piece))
         leaves = [leaf for segment in segments for leaf in segment.group.sources()]
         clauses = distinct(c for step in _parting(homes, leaves) for c in step.clauses)
+        picked = [s for s in segments if s.group.has(piece)]
+        if picked:  # it could be there, but not as what had to be picked
+            clauses = distinct(c for s in picked for c in s.trail[-1].clauses)
         if not segments:
             ways = [s.trail[-1] for _, s in self._reaching(piece)]
             clauses = distinct(c for step in ways for c in step.clauses)
@@ -327,21 +330,24 @@ class _Judge:
         if fine:
             return
         before = len(self.findings)
-        self._judge_missing(set(), unnamed_too=True)
+        for piece, count, step in without_room(self.network, self.spots):
+            self._no_room(piece, count, step)
         if len(self.findings) == before:
             mixing = [g.step for g in self.network.groups if g.supply is None]
             self._say("cannot-all", {}, "", distinct(c for step in mixing for c in step.clauses))
 
-    def _judge_missing(self, short: set[str], unnamed_too: bool = False) -> None:
-        """Pieces that must lie somewhere and are seen nowhere, with every spot of theirs filled.
+    def _judge_absent(self, short: set[str]) -> None:
+        """Pieces that must lie somewhere, and every spot of theirs shows something else.
 
         A place that is told to be short of pieces already stands for those that it lacks.
         """
-        for piece, count, step in without_room(self.network, self.spots, unnamed_too):
-            allowed = list(self._may_lie(piece))
-            if not any(entry["place"] in short for entry in allowed):
-                params = {"piece": piece, "count": count, "may_lie": allowed}
-                self._say("no-room", params, piece, step.clauses)
+        for piece, count, step in absent(self.network, self.spots):
+            if not any(entry["place"] in short for entry in self._may_lie(piece)):
+                self._no_room(piece, count, step)
+
+    def _no_room(self, piece: str, count: int, step: Step) -> None:
+        params = {"piece": piece, "count": count, "may_lie": list(self._may_lie(piece))}
+        self._say("no-room", params, piece, step.clauses)
 
     def _any_of(self, name: str, segments: list[Segment], groups: list[Group]) -> Group:
         """The group of a place whose order was not given, made once."""
@@ -401,7 +407,10 @@ def _runs(segments: list[Segment], number: int) -> list[tuple[int, int, Segment]
 
 
 def _parting(homes: list[Group], leaves: list[Group]) -> tuple[Step, ...]:
-    """The steps at which the piece's way and the ways to the place parted."""
+    """The steps at which the piece's way and the ways to the place parted.
+
+    Where they never were one, the step that took the piece out of the box.
+    """
     parted: list[Step] = []
     for home in homes:
         best: tuple[int, Step] | None = None
@@ -415,8 +424,9 @@ def _parting(homes: list[Group], leaves: list[Group]) -> tuple[Step, ...]:
             at = next(i for i, group in enumerate(line) if group is common)
             if at and (best is None or depth > best[0]):
                 best = depth, line[at - 1].step
-        parted.append(best[1] if best else line[-1].step)
-    return distinct(parted)
+        if best is not None:
+            parted.append(best[1])
+    return distinct(parted or [home.line()[-1].step for home in homes])
 
 
 def _unseen(judge: _Judge) -> Iterator[Unseen]:

@@ -12,15 +12,35 @@ from fieldpress.engine.setup.procedure import Step
 Spots = Mapping[str, list[tuple[Seen, tuple[Segment, ...]]]]
 
 
-def without_room(
-    network: Network, spots: Spots, unnamed_too: bool
-) -> Iterator[tuple[str, int, Step]]:
+def absent(network: Network, spots: Spots) -> Iterator[tuple[str, int, Step]]:
+    """Named pieces that are missing although every spot where they may lie is seen."""
+    free = _free_spots(network, spots)
+    missing = _missing(network, spots, unnamed_too=False)
+    for piece, count in Counter(piece for piece, _ in missing).items():
+        if not any(segment.group.has(piece) for fit in free for segment in fit):
+            yield piece, count, next(group.step for name, group in missing if name == piece)
+
+
+def without_room(network: Network, spots: Spots) -> Iterator[tuple[str, int, Step]]:
     """Each piece class that finds too few spots, how many of it, and the step that laid it there.
 
     A one-to-one matching of pieces not seen with spots not seen, grown by augmenting paths.
-    Without `unnamed_too`, pieces that are known by number only are left out.
     """
     free = _free_spots(network, spots)
+    missing = _missing(network, spots, unnamed_too=True)
+    taken: dict[int, int] = {}
+    lost: Counter[str] = Counter()
+    steps: dict[str, Step] = {}
+    for number, (piece, group) in enumerate(missing):
+        if not _grow(number, missing, free, taken, set()):
+            lost[piece] += 1
+            steps.setdefault(piece, group.step)
+    for piece, count in lost.items():
+        yield piece, count, steps[piece]
+
+
+def _missing(network: Network, spots: Spots, unnamed_too: bool) -> list[tuple[str, Group]]:
+    """Every piece that the steps lay out and that is not seen, with the group that it is of."""
     missing: list[tuple[str, Group]] = []
     seen: Counter[str] = Counter(s.piece for at in spots.values() for s, _ in at if s.piece)
     parents = {id(group.parent) for group in network.groups}
@@ -35,15 +55,7 @@ def without_room(
             if piece in group.supply.blanks:
                 found += min(unnamed, count - found)
             missing += [(piece, group)] * (count - found)
-    taken: dict[int, int] = {}
-    lost: Counter[str] = Counter()
-    steps: dict[str, Step] = {}
-    for number, (piece, group) in enumerate(missing):
-        if not _grow(number, missing, free, taken, set()):
-            lost[piece] += 1
-            steps.setdefault(piece, group.step)
-    for piece, count in lost.items():
-        yield piece, count, steps[piece]
+    return missing
 
 
 def _free_spots(network: Network, spots: Spots) -> list[tuple[Segment, ...]]:

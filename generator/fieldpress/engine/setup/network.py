@@ -295,7 +295,7 @@ def _pull_named(network: Network, step: Step, at: list[Segment]) -> list[Segment
         names = ", ".join(piece.partition(":")[2] for piece in wanted)
         raise EngineFault(f"step {step.id}: {names} cannot be picked out of {step.source}")
     network.places[step.source] = rest
-    if len(picked) > 1 and not ordered:
+    if len(picked) > 1:  # picked out by name, they may be laid down in any order
         return [_mixed(network, picked, step)]
     return picked
 

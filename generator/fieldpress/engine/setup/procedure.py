@@ -110,8 +110,8 @@ class Skipped:
 class Procedure:
     """What is done at one moment, with the places of the scenario's table."""
 
-    game: Game
-    scenario: Scenario
+    game: Game = field(repr=False)
+    scenario: Scenario = field(repr=False)
     moment: str
     title: Text | None
     steps: tuple[Step, ...]

@@ -250,8 +250,8 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     noun = _NOUNS[what.kind]
     if what.card_kinds:
         noun = " or ".join(what.card_kinds)
-    if what.heroic:
-        noun = f"heroic {noun}"
+    if what.heroic is not None:
+        noun = f"heroic {noun}" if what.heroic else f"non-heroic {noun}"
     number = ""
     if step.do == "take" and what.sets:
         size = supply(game, what, None).size
@@ -270,9 +270,7 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     if marks:
         out += f" with the letter {' or '.join(marks)}"
         if what.kind == "card" and not number:
-            out += ", each as often as it says"
-    if what.heroic is False:
-        out += " (no heroic ones)"
+            out += " (each as often as it says)"
     if what.combat_value is not None and what.combat_value[0] is not None:
         out += f" with a Combat value of {what.combat_value[0]} or more"
     return out
