@@ -254,7 +254,7 @@ def test_thousands_of_dead_links_are_all_shown(content: Content, run_cli) -> Non
     )
     many = [
         card.replace("id: eclaireur", f"id: scout-{i}").replace("vieille-loutre", f"scuot-{i}")
-        for i in range(2000)
+        for i in range(800)
     ]
     content.add("cards/many.yml", "\n".join(many) + "\n")
     result = run_cli("validate", "tiny", "--content", content.root)
@@ -335,6 +335,18 @@ def test_a_stray_file_is_a_fault(name: str, says: str, content: Content, run_cli
 def test_what_is_passed_over(name: str, content: Content, run_cli) -> None:
     content.add(name, "{{{")
     assert run_cli("validate", "tiny", "--content", content.root).code == 0
+
+
+def test_file_names_that_cannot_be_printed(content: Content, run_cli) -> None:
+    for name in (b"\xff.yml", b"a\nb.yml", b"\x1b[31m.txt"):
+        Path(os.fsdecode(os.fsencode(content.path("cards")) + b"/" + name)).write_text("- {")
+    result = run_cli("validate", "tiny", "--content", content.root)
+    assert (result.code, result.stderr) == (1, "")
+    assert [file for file, *_ in faults(result.stdout)] == [
+        "\\udcff.yml",
+        "\\x1b[31m.txt",
+        "a\\nb.yml",
+    ]
 
 
 def test_symbolic_links_are_refused(content: Content, run_cli, tmp_path: Path) -> None:
@@ -426,3 +438,47 @@ def test_bad_files_end_in_one_fault_and_exit_code_1(
     ]
     assert here, result.stdout
     assert says in here[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "same_as: tiny/hand.size",
+            "same_as: tiny/hand.sise",
+            "no clause 'hand.sise' in tiny; did you mean \"hand.size\"?",
+        ),
+        (
+            "differs_from: tiny/fight.ties",
+            "differs_from: tyni/fight.ties",
+            "the game 'tyni' is not among those that next uses; did you mean \"tiny\"?",
+        ),
+        (
+            "source: tiny/leaflet#hand",
+            "source: tiny/leaflet#hnad",
+            "no section 'hnad' in the source 'leaflet'; did you mean \"tiny/leaflet#hand\"?",
+        ),
+        (
+            "[[tiny/card:eclaireur|the scout]]",
+            "[[tiny/card:eclaireuse|the scout]]",
+            "no card 'eclaireuse' in tiny; did you mean \"eclaireur\"?",
+        ),
+        (
+            "[[tiny/rule:fight.ties]]",
+            "[[rule:fight.tie]]",
+            "no rule 'fight.tie'; did you mean \"fight.ties\"?",
+        ),
+    ],
+)
+def test_references_into_another_game(
+    old: str, new: str, says: str, content: Content, run_cli
+) -> None:
+    path = content.root / "next" / "rules.yml"
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+    result = run_cli("validate", "next", "--content", content.root)
+    ((file, line, _, said),) = faults(result.stdout)
+    assert (result.code, file) == (1, "rules.yml")
+    assert line == position(path.read_text(), new)[0]
+    assert says in said

@@ -59,8 +59,14 @@ def count(number: int, noun: str) -> str:
 
 
 def shown_path(path: Path) -> str:
-    """A path as a message shows it: relative to the working folder where it lies inside."""
+    """A path as a message shows it: relative to the working folder where it lies inside.
+
+    What cannot be printed (a line end, bytes that are no UTF-8) is escaped.
+    """
     try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+        text = path.absolute().relative_to(Path.cwd()).as_posix()
     except (OSError, ValueError):
-        return path.as_posix()
+        text = path.as_posix()
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
