@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -152,7 +153,7 @@ def _read(file: str) -> Any:
 
     faults: list[Fault] = []
     if file == "-":
-        document = parse(click.get_binary_stream("stdin").read(), "<stdin>", faults)
+        document = parse(sys.stdin.buffer.read(), "<stdin>", faults)
     else:
         path = Path(file)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source, operations, sources
@@ -17,6 +17,7 @@ from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
 
 _OPERATION = {"add": "add", "set": "set", "at_least": "at-least", "at_most": "at-most"}
+_TOKENS = 1000
 _ON_BASE = {"set": "base", "at_least": "base-at-least", "at_most": "base-at-most", "add": "add"}
 
 
@@ -34,7 +35,7 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
     parts += _modifiers(k, state, scope, "combat-value", side, unit)
     parts += _tokens(k, state, fight, side)
-    parts += _no_ceiling(k, state, scope, side, fold(parts))
+    parts += _no_ceiling(k, state, scope, side, _total(parts))
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
 
@@ -44,11 +45,9 @@ def _with_stated(
     """A stated subtotal stands for everything that lay there when it was stated."""
     stated = fight.stated.get(side)
     if stated is None:
-        return Derived(fold(parts), parts)
-    covered = [
-        p for p in parts if p.params.get("order", 0) < stated["covers"] or p.operation == "base"
-    ]
-    derived = fold(covered)
+        return Derived(_total(parts), parts)
+    covered = [p for p in parts if p.operation == "base" or _lay_there(p, stated)]
+    derived = _total(covered)
     if stated["value"] not in derived:
         wanted = derived.to_json()
         raise EngineFault(
@@ -69,7 +68,19 @@ def _with_stated(
         for p in parts
     )
     out = (total, *rest)
-    return Derived(fold(out), out)
+    return Derived(_total(out), out)
+
+
+def _total(parts: Iterable[Contribution]) -> Amount:
+    """The Combat value; what was counted for an effect is told along with it, not added to it."""
+    return fold(p for p in parts if p.what == "combat-value")
+
+
+def _lay_there(part: Contribution, stated: Mapping[str, int]) -> bool:
+    """Whether a part was on the table when the subtotal was stated; tokens have an order of their
+    own, from `_TOKENS` up."""
+    order = int(part.params.get("order", 0))
+    return order - _TOKENS < stated["tokens"] if order >= _TOKENS else order < stated["covers"]
 
 
 def _no_ceiling(
@@ -105,7 +116,7 @@ def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contrib
             Contribution(
                 "combat-value", "add", amount, f"counter:{token.counter}", side, key,
                 counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
-                params={"face": token.face or "", "order": 1000 + index}, needs=needs,
+                params={"face": token.face or "", "order": _TOKENS + index}, needs=needs,
             )
         )  # fmt: skip
     for index, token in enumerate(fight.failed.get(side, ())):
@@ -113,7 +124,7 @@ def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contrib
             Contribution(
                 "combat-value", "add", Amount.of(0), f"counter:{token.counter}", side,
                 ("assault.token-failure",), False, "failed",
-                {"face": token.face or "", "order": 1000 + index},
+                {"face": token.face or "", "order": _TOKENS + index},
             )
         )  # fmt: skip
     return parts

@@ -117,6 +117,8 @@ def _answer(library: Library, raw: Mapping[str, Any], index: int, options: Optio
                 verdict2, _ = _once(library, raw, index, changed)
             except Refused as refused:
                 verdict2 = refused.verdict
+            except EngineFault:
+                continue  # what is stated of the table cannot be so under that reading
             if _differs(verdict, verdict2):
                 adopted = reading == game.discrepancies[name].adopted
                 others.append(Other(Reading(name, reading, adopted), verdict2))
@@ -393,8 +395,8 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
                 "value": _count(entry["value"], (*here, "value")) or 0,
                 "covers": 0,
             }
-    for stated in fight.stated.values():
-        stated["covers"] = len(state.plays)
+    for side, stated in fight.stated.items():
+        stated |= {"covers": len(state.plays), "tokens": len(fight.tokens.get(side, ()))}
     if fight.defender is None:
         raise EngineFault("a fight needs the defending Unit (`hidden` if it is not known)", path)
     if "active" in raw:

@@ -67,7 +67,7 @@ class Fight:
     `result`: "" undecided, attacker or defender (whose Unit won), unfaced (no Unit was sent, a
     Strength Point given instead). `active`: the role that may raise, "" while not settled.
     `failed`: tokens that were tossed and lost. `stated`: by side, a Combat value stated as a
-    subtotal (`value`) and how many plays it covers.
+    subtotal (`value`) and how many plays and tokens it covers.
     """
 
     place: int = 0
