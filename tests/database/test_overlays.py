@@ -363,3 +363,12 @@ def test_the_blank_overlay_of_a_shipped_game_is_valid(game: str, tmp_path: Path,
     assert run_cli("overlay", game, "--output", path).code == 0
     result = run_cli("validate", game, "--overlay", path)
     assert (result.code, result.stderr) == (0, ""), result.stdout
+
+
+def test_the_example_of_the_documentation(repo_root: Path, tmp_path: Path, run_cli) -> None:
+    page = (repo_root / "docs/content.md").read_text(encoding="utf-8")
+    example = page.split("```yaml\nid: ")[1].split("```")[0]
+    path = tmp_path / "example.yml"
+    path.write_text(f"id: {example}", encoding="utf-8")
+    result = run_cli("validate", "sandpiper", "--overlay", path)
+    assert (result.code, result.stderr) == (0, ""), result.stdout
