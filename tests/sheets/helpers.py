@@ -79,6 +79,7 @@ def placed(data: bytes, size: tuple[float, float] = CARD) -> list[Placed]:
     with pikepdf.open(BytesIO(data)) as file, pdfplumber.open(BytesIO(data)) as text:
         for number, page in enumerate(file.pages):
             stack: list[pikepdf.Matrix] = []
+            clipped = False
             matrix = pikepdf.Matrix()
             chars = text.pages[number].chars
             for operands, operator in pikepdf.parse_content_stream(page):
@@ -88,7 +89,11 @@ def placed(data: bytes, size: tuple[float, float] = CARD) -> list[Placed]:
                     matrix = stack.pop()
                 elif str(operator) == "cm":
                     matrix = pikepdf.Matrix(*(float(value) for value in operands)) @ matrix
-                elif str(operator) == "Do":
+                elif str(operator) in ("W", "W*"):
+                    clipped = True
+                # A cell is a clip on the page followed by the matrix that places the face.
+                if clipped and str(operator) == "cm" and len(stack) == 1:
+                    clipped = False
                     w, h = size[0] * PT, size[1] * PT
                     x, y = matrix.transform((w / 2, h / 2))
                     left, top = x - w / 2, float(page.mediabox[3]) - y - h / 2

@@ -53,6 +53,10 @@ class Piece:
     front: Face
     back: Face | None
 
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        return (self.front, self.back) if self.back else (self.front,)
+
 
 @dataclass(slots=True)
 class Deck:

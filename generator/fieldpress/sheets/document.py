@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -82,12 +83,13 @@ def make_pdf(
     two_sided = any(piece.back for deck in decks for piece in deck.pieces)
     sections = [_section(deck, press, two_sided, notice) for deck in decks]
     painter = Painter(title, heading.language, _subject(heading, press), press.mode)
+    uses = Counter(id(face) for deck in decks for piece in deck.pieces for face in piece.faces)
     total = sum(len(section.pages) for section in sections)
     done = 0
     for number, section in enumerate(sections, 1):
         sheets = max(page.sheet for page in section.pages)
         for page in section.pages:
-            _draw_page(painter, section, page, sheets, number, press, heading)
+            _draw_page(painter, section, page, sheets, number, press, heading, uses)
             done += 1
             progress(done, total, section.deck.title)
     return painter.save()
@@ -138,6 +140,7 @@ def _draw_page(
     number: int,
     press: Press,
     heading: Heading,
+    uses: Counter[int],
 ) -> None:
     deck, bleed = section.deck, section.bleed
     trim = bled = None
@@ -156,7 +159,7 @@ def _draw_page(
         face: Face | None = piece.back if cell.back else piece.front
         if face is None:
             raise FieldpressError(f"{piece.id}: a back was laid out that the piece does not have")
-        painter.place(face, cell.x, cell.y, rooms[cell], cell.turned)
+        painter.place(face, cell.x, cell.y, rooms[cell], cell.turned, uses[id(face)] > 1)
     if press.paper.one_up:
         return
     if page.side != "back" or press.back_marks:

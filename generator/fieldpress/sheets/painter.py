@@ -1,7 +1,7 @@
-"""The ReportLab painter: drawing items in mm become PDF operators; every face is drawn once.
+"""The ReportLab painter: drawing items in mm become PDF operators.
 
-A face is a form XObject that its cells place. Nothing is decided here: positions, sizes and colours
-come from the items, marks and pages.
+A face that is printed several times is a form XObject that its cells place. Nothing is decided
+here: positions, sizes and colours come from the items, marks and pages.
 """
 
 from __future__ import annotations
@@ -117,17 +117,13 @@ class Painter:
         name = f"face{len(self._forms) + 1}"
         # The face is kept with its form, so that its id is not given to another object.
         self._forms[id(face)] = (name, face)
-        for item in face.items:
-            if isinstance(item, Group):
-                self._define_group(item, face.height)
+        self._define_groups(face)
         out = face.bleed
         canvas = self._canvas
         canvas.beginForm(
             name, -out * MM, -out * MM, (face.width + out) * MM, (face.height + out) * MM
         )
-        for item in face.items:
-            self._draw(item, face.height)
-        self._end_text()
+        self._draw_all(face)
         canvas.endForm()
         return name
 
@@ -138,9 +134,16 @@ class Painter:
         y: float,
         rooms: tuple[float, float, float, float],
         turned: bool = False,
+        shared: bool = True,
     ) -> None:
-        """Place a face, its trim corner at (x, y); `rooms`: bleed left, top, right, bottom."""
-        name = self.define(face)
+        """Place a face, its trim corner at (x, y); `rooms`: bleed left, top, right, bottom.
+
+        A face that is `shared` is stored once and referred to; another is drawn on the spot, which
+        takes less room.
+        """
+        name = self.define(face) if shared else ""
+        if not shared:
+            self._define_groups(face)
         left, top, right, bottom = rooms
         canvas = self._canvas
         canvas.saveState()
@@ -159,8 +162,22 @@ class Painter:
             canvas.transform(-1, 0, 0, -1, (x + face.width) * MM, (self._height - y) * MM)
         else:
             canvas.translate(x * MM, (self._height - y - face.height) * MM)
-        canvas.doForm(name)
+        if shared:
+            canvas.doForm(name)
+        else:
+            self._draw_all(face)
         canvas.restoreState()
+
+    def _draw_all(self, face: Face) -> None:
+        for item in face.items:
+            self._draw(item, face.height)
+        self._end_text()
+
+    def _define_groups(self, face: Face) -> None:
+        """Forms cannot be begun inside one another, so a face's patterns come before it."""
+        for item in face.items:
+            if isinstance(item, Group):
+                self._define_group(item, face.height)
 
     def _circle_clip(self, face: Face, x: float, y: float, bleed: float) -> Any:
         path = self._canvas.beginPath()
