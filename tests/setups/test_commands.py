@@ -1,0 +1,151 @@
+"""`fieldpress setup` and `fieldpress check-setup` on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def schemas(repo_root: Path) -> Callable[[str], Draft202012Validator]:
+    folder = repo_root / "schema"
+    registry: Any = Registry()
+    for path in folder.rglob("*.json"):
+        resource = Resource.from_contents(json.loads(path.read_text(encoding="utf-8")))
+        registry = registry.with_resource(path.relative_to(folder).as_posix(), resource)
+
+    def validator(name: str) -> Draft202012Validator:
+        schema = json.loads((folder / name).read_text(encoding="utf-8"))
+        return Draft202012Validator(schema, registry=registry)
+
+    return validator
+
+
+@pytest.mark.parametrize("scenario", ["1a", "1b"])
+def test_a_deal_goes_into_the_checker_as_it_is(run_cli: Run, schemas: Any, scenario: str) -> None:
+    dealt = run_cli("setup", "pegasus-bridge", scenario, "--seed", "7", "--json")
+    assert dealt.code == 3  # dealt in part: the decks are not stated
+    assert list(schemas("setup.commando.json").iter_errors(dealt.json())) == []
+    assert list(schemas("output/setup.json").iter_errors(dealt.json())) == []
+    assert dealt.json()["dealt"]["missing"]
+    checked = run_cli("check-setup", "-", "--json", stdin=dealt.stdout)
+    assert checked.code == 0
+    assert list(schemas("output/check-setup.json").iter_errors(checked.json())) == []
+    assert checked.json()["verdict"]["outcome"] == "allowed"
+
+
+def test_equal_seeds_give_equal_bytes(run_cli: Run) -> None:
+    runs = [run_cli("setup", "pegasus-bridge", "1a", "--seed", "7", "--json") for _ in range(2)]
+    assert runs[0].stdout == runs[1].stdout
+    other = run_cli("setup", "pegasus-bridge", "1a", "--seed", "8", "--json")
+    assert other.stdout != runs[0].stdout
+
+
+def test_a_deal_for_people_names_piles_steps_and_what_is_missing(run_cli: Run) -> None:
+    found = run_cli("setup", "pegasus-bridge", "1a", "--seed", "7")
+    assert found.code == 3
+    for said in ("seed 7", "Terrain pile: 12 cards, from the top", "Le Café Gondrée", "Not dealt",
+                 "[s1a.lower-pile]", "Reserve: 20"):  # fmt: skip
+        assert said in found.stdout
+    hidden = run_cli("setup", "pegasus-bridge", "1a", "--seed", "7", "--hide")
+    assert "Terrain pile: 12 cards, face down" in hidden.stdout
+    assert " 1. " in hidden.stdout  # the steps
+    assert "Tobrouk anti-char" not in hidden.stdout.partition("Steps")[0]
+
+
+def test_without_a_seed_the_seed_is_told(run_cli: Run) -> None:
+    found = run_cli("setup", "pegasus-bridge", "1a", "--json")
+    seed = found.json()["dealt"]["seed"]
+    again = run_cli("setup", "pegasus-bridge", "1a", "--seed", str(seed), "--json")
+    assert again.stdout == found.stdout
+
+
+def test_a_breach_is_told_with_its_clause(run_cli: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.yml"
+    file.write_text(
+        "game: pegasus-bridge\nscenario: 1a\ngiven:\n  table:\n    attacker-hand: 7\n"
+        "    terrain-pile: [le-cafe-gondree, hidden, hidden, hidden, hidden, hidden,"
+        " hidden, hidden, hidden, hidden, hidden, hidden]\n",
+        encoding="utf-8",
+    )
+    found = run_cli("check-setup", str(file))
+    assert found.code == 1
+    assert found.stdout.startswith("This setup is not possible.\n")
+    assert "[setup.hand]" in found.stdout
+    assert "[s1a.lower-pile]" in found.stdout
+    assert "numbers 7 to 12 from the top" in found.stdout.replace("\n    ", " ")
+
+
+def test_an_unstated_letter_is_undetermined(run_cli: Run, schemas: Any) -> None:
+    table = {"terrain-pile": ["champs", *["hidden"] * 11]}
+    text = json.dumps({"game": "pegasus-bridge", "scenario": "1a", "given": {"table": table}})
+    found = run_cli("check-setup", "-", "--json", stdin=text)
+    assert found.code == 3
+    assert found.json()["verdict"]["outcome"] == "undetermined"
+    assert list(schemas("output/check-setup.json").iter_errors(found.json())) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game: pegasus-bridge\nscenario: 1a\ngiven:\n  table:\n    terain-pile: 12\n", "5:5: no place 'terain-pile'; did you mean terrain-pile?"),
+        ("game: pegasus-bridge\nscenario: 1a\ngiven:\n  table:\n    bridge: [le-pont-de-benouvile]\n", "5:14: no terrain 'le-pont-de-benouvile'; did you mean le-pont-de-benouville?"),
+        ("game: pegasus-bridge\nscenario: 1a\ngiven:\n  tables: {}\n", "4:3: "),
+        ("game: pegasus-bridge\nscenario: 1a\ngiven: {table: {reserve: -1}}\n", "3:26: "),
+        ("game: pegasus-bridge\nscenario: 1a\n", "1:1: "),
+        ("game: [\n", "<stdin>:"),
+        ("", "<stdin>:1:1: "),
+        ("a: 1\na: 2\n", "2:1: "),
+        ("game: pegasus-bridge\nscenario: 9z\ngiven: {table: {}}\n", "no scenario '9z'; it has 1a"),
+        ("game: pegasus-bridge\nscenario: common\ngiven: {table: {}}\n", "no scenario 'common'"),
+        ("game: pegasus-bridg\nscenario: 1a\ngiven: {table: {}}\n", "pegasus-bridge"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_with_its_position(run_cli: Run, text: str, said: str) -> None:
+    found = run_cli("check-setup", "-", stdin=text)
+    assert found.code == 2, found.stdout + found.stderr
+    assert said in found.stderr
+    assert found.stdout == ""
+    assert "Traceback" not in found.stderr
+
+
+def test_a_file_that_is_not_there(run_cli: Run) -> None:
+    found = run_cli("check-setup", "nowhere.yml")
+    assert found.code == 2
+    assert "nowhere.yml: cannot be read" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("pegasus-bridg", "1a"), "pegasus-bridge"),
+        (("pegasus-bridge", "1c"), "it has 1a (The Bénouville Bridge), 1b (Pegasus Bridge)"),
+        (("pegasus-bridge", "1a", "--seed", "x"), "--seed"),
+    ],
+)
+def test_an_unknown_game_or_scenario(run_cli: Run, args: tuple[str, ...], said: str) -> None:
+    found = run_cli("setup", *args)
+    assert found.code == 2
+    assert said in found.stderr
+
+
+def test_a_scenario_may_be_asked_by_its_title(run_cli: Run) -> None:
+    found = run_cli("setup", "pegasus-bridge", "1A", "--seed", "7", "--json")
+    assert found.json()["scenario"] == "1a"
+
+
+@pytest.mark.tool("weasyprint")
+def test_the_sheet_is_written(run_cli: Run, tmp_path: Path) -> None:
+    file = tmp_path / "new" / "setup.pdf"
+    found = run_cli("setup", "pegasus-bridge", "1b", "--pdf", str(file))
+    assert found.code == 0
+    assert file.read_bytes().startswith(b"%PDF-1.7")
+    assert found.stdout.strip() == str(file)
