@@ -207,8 +207,10 @@
       button.setAttribute("aria-label", `Copy the link to ${name}`);
       button.append(said);
       button.addEventListener("click", async () => {
-        const target = new URL(anchor.getAttribute("href"), location.href).href;
-        const done = await copy(target);
+        const target = new URL(location.href);
+        target.search = "";
+        target.hash = anchor.getAttribute("href");
+        const done = await copy(target.href);
         said.textContent = done ? "Link copied" : "Not copied";
         status.textContent = said.textContent;
         button.dataset.copied = done ? "yes" : "no";
@@ -314,6 +316,31 @@
 
   /* --- start --------------------------------------------------------------------------------- */
 
+  /** Letters and accents typed apart (as some systems do) are joined, as the index has them. */
+  function setUpSearchInput() {
+    const input = document.querySelector("input.md-search__input");
+    const join = () => {
+      const joined = input.value.normalize("NFC");
+      if (joined !== input.value) input.value = joined;
+    };
+    for (const kind of ["input", "keyup", "focus"]) input?.addEventListener(kind, join, true);
+  }
+
+  /** What the theme leaves unnamed for those who listen to a page. */
+  function nameTheParts() {
+    document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
+    // A menu under a page that is itself a link takes its name from a label that holds an icon only.
+    for (const menu of document.querySelectorAll("nav.md-nav[aria-labelledby]")) {
+      const label = document.getElementById(menu.getAttribute("aria-labelledby"));
+      const link = menu.parentElement.querySelector(":scope > .md-nav__container > a, :scope > a");
+      if (label?.textContent.trim() || !link) continue;
+      const outer = menu.parentElement.closest("nav.md-nav")?.getAttribute("aria-label");
+      const names = [menu.dataset.mdLevel > 1 && outer, link.textContent.trim()];
+      menu.removeAttribute("aria-labelledby");
+      menu.setAttribute("aria-label", names.filter(Boolean).join(": "));
+    }
+  }
+
   /** The search answers only once its worker has read the index; the theme says so in words. */
   function watchSearch() {
     const meta = document.querySelector(".md-search-result__meta");
@@ -345,6 +372,8 @@
     for (const button of document.querySelectorAll("[data-fp-search]")) setUpSearchButton(button);
     setUpCopyLinks();
     for (const browser of document.querySelectorAll("[data-fp-browser]")) setUpBrowser(browser);
+    setUpSearchInput();
+    nameTheParts();
     watchSearch();
     document.documentElement.dataset.ready = "yes";
   });

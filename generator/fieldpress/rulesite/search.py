@@ -46,7 +46,6 @@ def enrich(index: dict[str, Any], entries: dict[str, Entry]) -> dict[str, Any]:
     docs = []
     for doc in index["docs"]:
         known = entries.get(doc["location"])
-        page = entries.get(doc["location"].partition("#")[0])
         aliases = known.aliases if known else ()
         other = " ".join(
             dict.fromkeys(
@@ -58,10 +57,8 @@ def enrich(index: dict[str, Any], entries: dict[str, Entry]) -> dict[str, Any]:
             "alias_title": " ".join([*folded_words(doc["title"]), other]).strip(),
             "alias_text": " ".join(folded_words(doc["text"])),
         }
-        if known:
+        if known and known.label != doc["title"]:
             new["title"] = f"{doc['title']} · {known.label}"
-        elif page and "#" not in doc["location"]:
-            new["title"] = f"{doc['title']} · {page.label}"
         docs.append(new)
     fields = {**index["config"]["fields"], **_FIELDS}
     return {"config": {**index["config"], "fields": fields}, "docs": docs}

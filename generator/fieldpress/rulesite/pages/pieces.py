@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -265,7 +266,7 @@ def _card_entry(site: Site, prose: Prose, game: Game, card: Card) -> dict[str, A
         else "?",
         "code": copies_code(game, card.copies),
         "number": card.number.value if card.number.known else "",
-        "fold": " ".join(dict.fromkeys(fold(" ".join(words)).split())),
+        "fold": " ".join(dict.fromkeys(re.findall(r"[^\W_]+", fold(" ".join(words))))),
     }
 
 
