@@ -41,6 +41,3 @@ KINDS: tuple[Kind, ...] = (
 BY_PLACE = {kind.place: kind for kind in KINDS}
 BY_KEY = {kind.key: kind for kind in KINDS}
 BY_NOUN = {kind.noun: kind for kind in KINDS}
-
-#: Bundle keys of the kinds that an overlay may change or add to.
-CHANGEABLE = tuple(kind.noun for kind in KINDS if kind.key not in ("game", "layouts", "overlays"))

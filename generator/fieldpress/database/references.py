@@ -201,3 +201,6 @@ def _texts(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
     elif isinstance(data, list):
         for index, value in enumerate(data):
             yield from _texts(value, (*path, index))
+
+
+__all__ = ["RECORD_KINDS", "resolve"]

@@ -45,15 +45,6 @@ class Spot:
             return here.keys[last]
         return self.value(path)
 
-    def holds(self, path: Sequence[str | int]) -> bool:
-        """Whether a value stands at `path`."""
-        here: Spot | None = self
-        for step in path:
-            if here is None:
-                return False
-            here = here.children.get(step)
-        return here is not None
-
 
 def path_text(path: Sequence[str | int]) -> str:
     """A path as people write it: `effects[0].do[1].modify`."""
