@@ -1,5 +1,12 @@
-"""The rules site: pages from the library, built by MkDocs, then finished and checked by us."""
+"""The rules site: pages from the library, built by MkDocs, finished and checked by our own steps."""
 
-from fieldpress.rulesite.build import build_site
+from fieldpress.errors import MissingExtra
+
+try:
+    from fieldpress.rulesite.build import build_site
+except ModuleNotFoundError as error:
+    if error.name not in ("jinja2", "markupsafe"):
+        raise
+    raise MissingExtra("Jinja2", "site") from None
 
 __all__ = ["build_site"]
