@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "validate": "Check content: every fault at once, with file, line and column.",
     "build": "Build everything into output/: sheets, setup sheets, rules site, exports.",
     "cards": "Print-ready sheets of a game's cards, terrains and counters.",
+    "calibrate": "A sheet that tells how far a printer shifts the backs.",
     "setup": "Deal a legal setup of a scenario, or print its quick-setup sheet.",
     "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
     "rule": "Answer a rules question, with every reason and its clause.",

@@ -10,7 +10,8 @@ import click
 from fieldpress.commands.options import content_option, overlay_option
 
 
-def _pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[float, float]:
+def pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[float, float]:
+    """A click callback: `X,Y` as two numbers in mm."""
     try:
         x, y = (float(part) for part in value.split(","))
     except ValueError:
@@ -68,7 +69,7 @@ def _pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[floa
     "--back-offset",
     default="0,0",
     metavar="X,Y",
-    callback=_pair,
+    callback=pair,
     help="Shift the backs by so many mm to the right and down.",
 )
 @click.option("--variant", default="", metavar="V", help="A variant that layouts offer: low-ink.")
