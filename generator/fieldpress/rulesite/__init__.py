@@ -1,4 +1,4 @@
-"""The rules site: pages from the library, built by MkDocs, finished and checked by our own steps."""
+"""The rules site: pages from the library, built by MkDocs, finished and checked by our steps."""
 
 from fieldpress.errors import MissingExtra
 
