@@ -11,15 +11,34 @@ import pikepdf
 import pytest
 
 from fieldpress.errors import UsageFault
-from fieldpress.sheets.calibration import REACH, Drawn, calibration, centres
+from fieldpress.sheets.calibration import NUMBERS, REACH, Drawn, calibration, centres
 from fieldpress.sheets.geometry import Duplex, level_axis
 from fieldpress.sheets.presets import paper
 
 
 def crosses(page: Drawn) -> list[tuple[float, float]]:
-    """Middles of the long crossed lines."""
-    level = [line for line in page.lines if abs(line.x2 - line.x1) == pytest.approx(2 * REACH)]
+    """Middles of the crosses of a back."""
+    level = [line for line in page.lines if line.y1 == line.y2]
     return [((line.x1 + line.x2) / 2, line.y1) for line in level]
+
+
+def reading(front: Drawn, centre: tuple[float, float], hole: tuple[float, float]) -> list[float]:
+    """What the figures of the scale around `centre` say of a hole: they are 4 mm apart."""
+    read = []
+    for axis in (0, 1):
+        edge = centre[1 - axis] - REACH - NUMBERS
+        figures = {
+            float(label.text.replace("−", "-")): (label.x, label.y)[axis]
+            for label in front.labels
+            if (label.x, label.y)[1 - axis] == pytest.approx(edge)
+            and abs((label.x, label.y)[axis] - centre[axis]) < REACH + 2
+            and label.text not in "XY"
+        }
+        zero, four = figures[0.0], figures[4.0]
+        assert abs(four - zero) == pytest.approx(4)
+        away = hole[axis] - centre[axis]
+        read.append(away if four > zero else -away)
+    return read
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "pa4"])
@@ -31,27 +50,11 @@ def test_the_number_at_the_hole_is_the_offset_that_cures_the_shift(
     sheet = paper(name)
     front, back = calibration(sheet, duplex)
     level = level_axis(sheet.width, sheet.height, duplex)
-    for (fx, fy), (bx, by) in zip(crosses(front), crosses(back), strict=True):
+    for (fx, fy), (bx, by) in zip(centres(sheet), crosses(back), strict=True):
         # The printer moves the back; the hole comes out on the front where the sheet's turn puts it.
         x, y = bx + shift[0], by + shift[1]
         hole = (x, sheet.height - y) if level else (sheet.width - x, y)
-        read = []
-        for axis in (0, 1):
-            at = (fx, fy)[axis]
-            numbers = {
-                (label.x - at if axis == 0 else label.y - 0.9 - at): label.text
-                for label in front.labels
-                if label.text[0] in "+−"
-                and (
-                    abs(label.y - (fy - 2.1)) < 1e-6
-                    if axis == 0
-                    else abs(label.x - (fx - 2.1)) < 1e-6
-                )
-            }
-            away = hole[axis] - at
-            near = [text for place, text in numbers.items() if abs(place - away) < 1e-6]
-            read.append(float(near[0].replace("−", "-")) if near else 0.0)
-        assert tuple(read) == (-shift[0], -shift[1])
+        assert reading(front, (fx, fy), hole) == pytest.approx([-shift[0], -shift[1]])
 
 
 def test_an_offset_moves_the_crosses() -> None:

@@ -14,9 +14,11 @@ from fieldpress.sheets.marks import Mark
 from fieldpress.sheets.painter import Painter
 from fieldpress.sheets.presets import Paper
 
-#: A scale reaches so many mm to every side, with a tick each half millimetre.
-REACH, TICKS = 8.0, 2
+#: A scale is a grid of millimetres that reaches so far to every side; numbers stand this far off.
+REACH, NUMBERS = 8.0, 1.2
 _SIZE = 7.0
+#: From the middle of a number's figures down to its baseline, in mm.
+_SINK = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def calibration(
         (
             f"Backs on {paper.title}, flipped on the {edge} edge. Print both sides at 100 %.",
             "Prick a pin through the middle of each cross on the back and turn the sheet.",
-            "Read where the hole lies: the upper scale gives X, the left one Y, in mm.",
+            "Read where the hole lies: the figures above give X, those on the left Y, in mm.",
             f"Type the mean as: fieldpress cards GAME --back-offset X,Y.{now}",
         )
     ):
@@ -82,24 +84,23 @@ def _scale(page: Drawn, cx: float, cy: float, level: bool) -> None:
     """Two crossed scales. A shift to the right on the front is one to the left on the back of a
     sheet turned like a book's page, so the numbers along X rise to the right and those along Y fall
     downwards; on a sheet turned like a notepad's page it is the other way round."""
-    page.lines.append(Mark(cx - REACH, cy, cx + REACH, cy))
-    page.lines.append(Mark(cx, cy - REACH, cx, cy + REACH))
-    count = round(REACH * TICKS)
-    for i in range(-count, count + 1):
-        at = i / TICKS
-        high = 1.6 if at % 2 == 0 else 1.0 if at % 1 == 0 else 0.6
-        page.lines.append(Mark(cx + at, cy - high, cx + at, cy))
-        page.lines.append(Mark(cx - high, cy + at, cx, cy + at))
-        if at % 2 == 0 and at:
+    reach = round(REACH)
+    for at in range(-reach, reach + 1):
+        width = 0.3 if at == 0 else 0.15 if at % 4 == 0 else 0.05
+        page.lines.append(Mark(cx - REACH, cy + at, cx + REACH, cy + at, "crop", width))
+        page.lines.append(Mark(cx + at, cy - REACH, cx + at, cy + REACH, "crop", width))
+        if at % 4 == 0:
             along_x, along_y = (-at, at) if level else (at, -at)
-            page.labels.append(Label(cx + at, cy - 2.1, _number(along_x)))
-            page.labels.append(Label(cx - 2.1, cy + at + 0.9, _number(along_y), "right"))
-    page.labels.append(Label(cx + REACH + 2.5, cy + 0.9, "X", "left"))
-    page.labels.append(Label(cx, cy + REACH + 3.5, "Y"))
+            page.labels.append(Label(cx + at, cy - REACH - NUMBERS, _number(along_x)))
+            page.labels.append(
+                Label(cx - REACH - NUMBERS, cy + at + _SINK, _number(along_y), "right")
+            )
+    page.labels.append(Label(cx + REACH + 3.0, cy - REACH - NUMBERS, "X", "left"))
+    page.labels.append(Label(cx - REACH - NUMBERS, cy + REACH + 4.0, "Y", "right"))
 
 
 def _number(value: float) -> str:
-    return f"{value:+g}".replace("-", "−")
+    return f"{value:+g}".replace("-", "−") if value else "0"
 
 
 def _cross(page: Drawn, cx: float, cy: float) -> None:
