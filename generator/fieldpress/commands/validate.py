@@ -35,7 +35,7 @@ def command(
     from fieldpress.database import check
     from fieldpress.database.faults import count
 
-    checked = check(content, games, overlay, as_of)
+    checked = check(content, games, overlay, as_of, judged=True)
     if as_json:
         click.echo(json.dumps(_report(checked), ensure_ascii=False, indent=2))
     else:

@@ -11,6 +11,7 @@ from fieldpress.database.chains import check_chains
 from fieldpress.database.checker import Checker, shipped_checker
 from fieldpress.database.faults import ContentFaults, Fault
 from fieldpress.database.index import Index
+from fieldpress.database.judge import Judge
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.loading import choose, load
 from fieldpress.database.loading import game_names as _game_names
@@ -44,17 +45,21 @@ def check(
     games: Iterable[str] = (),
     overlays: Iterable[Path] = (),
     as_of: str | None = None,
+    *,
+    judged: bool = False,
 ) -> Checked:
     """Read and check the games named (all when none is) and those that they use.
 
     `overlays` are files that apply after the games' own; `as_of` (an ISO date) leaves out errata
-    of a later date. UsageFault on an unknown game or a folder that is none.
+    of a later date; `judged` asks jsonschema as well (see judge.py). UsageFault on an unknown game
+    or a folder that is none.
     """
     root = content or data_folder("content")
     faults: list[Fault] = []
     found = load(root, choose(root, games), faults)
     given(overlays, found, faults)
     checker = shipped_checker()
+    judge = Judge(checker.files) if judged else None
     pending: list[tuple[GameContent, Record, list[Reference]]] = []
     for game in found.values():
         layers = Overlays(game, checker, as_of)
@@ -64,7 +69,7 @@ def check(
         for kind in KINDS:
             if kind.key != "overlays":
                 pending += (
-                    (game, record, _schema(checker, game, record, faults))
+                    (game, record, _schema(checker, judge, game, record, faults))
                     for record in game.of(kind.key)
                 )
     index = Index(found)
@@ -78,7 +83,7 @@ def check(
 
 
 def _schema(
-    checker: Checker, game: GameContent, record: Record, faults: list[Fault]
+    checker: Checker, judge: Judge | None, game: GameContent, record: Record, faults: list[Fault]
 ) -> list[Reference]:
     name = schema_of(record.kind, game, checker.files)
     if name is None:
@@ -88,6 +93,11 @@ def _schema(
         record.fault(issue.path, issue.code, issue.problem, issue.remedy, on_key=issue.on_key)
         for issue in outcome.issues
     )
+    if judge is not None and not outcome.issues:
+        faults += (
+            record.fault(path, "schema", problem, f"see schema/{name}")
+            for path, problem in judge.objections(name, record.data)
+        )
     return outcome.references
 
 

@@ -23,6 +23,10 @@ class SchemaFiles:
         self.folder = folder or data_folder("schema")
         self._files: dict[str, Any] = {}
 
+    def names(self) -> list[str]:
+        """The schema files that lie in the folder."""
+        return sorted(path.name for path in self.folder.glob("*.json"))
+
     def file(self, name: str) -> Any:
         """The schema in file `name`. PackagingFault where it is missing or broken."""
         if name not in self._files:
