@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def _read(file: str) -> Any:
 
     faults: list[Fault] = []
     if file == "-":
-        raw = click.get_binary_stream("stdin").read()
+        raw = sys.stdin.buffer.read()
         document = parse(raw, "<stdin>", faults)
     else:
         path = Path(file)
@@ -75,10 +76,8 @@ def _read(file: str) -> Any:
     if document is not None and not faults:
         for issue in Checker().check(SCHEMA, document.data).issues:
             spot = document.spot
-            line, column = (spot.key if issue.on_key else spot.value)(issue.path)
-            faults.append(
-                Fault(document.file, line, column, issue.code, issue.problem, issue.remedy)
-            )
+            at = spot.key(issue.path) if issue.on_key else spot.value(issue.path)
+            faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
     if document is None or faults:
         raise UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))
     return document

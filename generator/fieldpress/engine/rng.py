@@ -1,8 +1,8 @@
 """Chance that stays the same everywhere: SplitMix64 in named streams.
 
-A stream is fixed by a seed and a name (`deck`, `tokens`, a step's id). Drawing from one stream never
-moves another, so that a change in one part of a procedure leaves the chance of the rest as it was.
-The numbers are part of what a seed means: they may never change.
+A stream is fixed by a seed and a name (`deck`, `tokens`, a step's id). Drawing from one stream
+never moves another, so that a change in one part of a procedure leaves the chance of the rest as it
+was. The numbers are part of what a seed means: they may never change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The drawn table: an SVG made from a scenario's layout and from what its steps put where.
 
-One unit of the layout is one unit of the SVG; with a table 186 units wide on a page of 190 mm a unit
-is about a millimetre.
+One unit of the layout is one unit of the SVG; as the table is drawn as wide as the page's text, a
+unit is about a millimetre.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from fieldpress.model import Counter as Token
 from fieldpress.model import Text
 from fieldpress.setups import palette
 
+HEAD, TEXT = "Sheet Head", "Sheet Text"
 LABEL = 3.5
 SMALL = 2.9
 
@@ -40,7 +41,11 @@ class Item:
     @classmethod
     def parse(cls, raw: Mapping[str, Any], steps: Procedure) -> Item:
         own = raw.get("label")
-        label = str(Text.parse(own, steps.game.language)) if own else str(steps.places[raw["place"]].name)
+        label = (
+            str(Text.parse(own, steps.game.language))
+            if own
+            else str(steps.places[raw["place"]].name)
+        )
         return cls(
             raw["place"], raw["draw"], raw["x"], raw["y"], raw["w"], raw["h"],
             label, raw.get("label_at", "below"),
@@ -54,10 +59,7 @@ def diagram(steps: Procedure, network: Network, numbers: Mapping[str, int]) -> s
     body = "".join(
         [
             *_table(steps, width, height),
-            *(
-                _item(steps, network, Item.parse(raw, steps), numbers)
-                for raw in layout["items"]
-            ),
+            *(_item(steps, network, Item.parse(raw, steps), numbers) for raw in layout["items"]),
         ]
     )
     return (
@@ -85,9 +87,8 @@ def _n(value: float) -> str:
 
 def _rect(x: float, y: float, w: float, h: float, r: float = 1.2, **style: str) -> str:
     attributes = " ".join(f"{k.replace('_', '-')}={quoteattr(v)}" for k, v in style.items())
-    return (
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}" {attributes}/>'
-    )
+    box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"'
+    return f'<rect {box} rx="{_n(r)}" {attributes}/>'
 
 
 def _circle(x: float, y: float, r: float, **style: str) -> str:
@@ -97,7 +98,7 @@ def _circle(x: float, y: float, r: float, **style: str) -> str:
 
 def _text(
     x: float, y: float, text: str, size: float, anchor: str = "middle", weight: int = 600,
-    fill: str = palette.INK, family: str = "Sheet Text",
+    fill: str = palette.INK, family: str = TEXT,
 ) -> str:  # fmt: skip
     return (
         f'<text x="{_n(x)}" y="{_n(y)}" font-family="{family}" font-size="{_n(size)}" '
@@ -105,29 +106,36 @@ def _text(
     )
 
 
+def _big(x: float, y: float, text: str) -> str:
+    """A number on a pile or a hand."""
+    return _text(x, y, text, 6.5, weight=700, fill=palette.PAPER, family=HEAD)
+
+
 def _icon(name: str, x: float, y: float, size: float, fill: str, second: str) -> str:
     raw = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     inner = raw[raw.index(">") + 1 : raw.rindex("</svg>")]
     inner = inner.replace('fill="none"', f'fill="none" stroke="{fill}"')
     inner = inner.replace('data-tone="2"', f'fill="{second}"')
-    return (
-        f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(size / 64)})" fill="{fill}">{inner}</g>'
-    )
+    spot = f"translate({_n(x)} {_n(y)}) scale({_n(size / 64)})"
+    return f'<g transform="{spot}" fill="{fill}">{inner}</g>'
 
 
 # -- the table -------------------------------------------------------------------------------------
 
 
 def _table(steps: Procedure, width: float, height: float) -> Iterator[str]:
-    yield _rect(0.3, 0.3, width - 0.6, height - 0.6, 3, fill=palette.FIELD, stroke=palette.LINE, stroke_width="0.4")  # fmt: skip
+    edge = {"stroke": palette.LINE, "stroke_width": "0.4"}
+    yield _rect(0.3, 0.3, width - 0.6, height - 0.6, 3, fill=palette.FIELD, **edge)
     band = height / 3
     for role, y in (("defender", 0.3), ("attacker", height - 0.3 - band)):
         side = side_of(steps.game, role)
         colour = _side_colour(steps, role)
         yield _rect(0.3, y, width - 0.6, band, 3, fill=colour, fill_opacity="0.13")
         if side:
-            name = _text(0, 0, steps.game.side_name(side).upper(), 4.4, "middle", 700, colour, "Sheet Head")  # fmt: skip
-            yield f'<g transform="translate({_n(width - 5)} {_n(y + band / 2)}) rotate(90)">{name}</g>'
+            name = steps.game.side_name(side).upper()
+            turned = f"translate({_n(width - 5)} {_n(y + band / 2)}) rotate(90)"
+            text = _text(0, 0, name, 4.4, "middle", 700, colour, HEAD)
+            yield f'<g transform="{turned}">{text}</g>'
 
 
 def _side_colour(steps: Procedure, role: str) -> str:
@@ -136,9 +144,7 @@ def _side_colour(steps: Procedure, role: str) -> str:
     return palette.side_colour(back, role)
 
 
-def _item(
-    steps: Procedure, network: Network, item: Item, numbers: Mapping[str, int]
-) -> str:
+def _item(steps: Procedure, network: Network, item: Item, numbers: Mapping[str, int]) -> str:
     place = steps.places[item.place]
     segments = network.places.get(item.place, [])
     colour = _side_colour(steps, place.side) if place.side else palette.TERRAIN
@@ -151,7 +157,7 @@ def _item(
     if number is not None:
         x, y = item.x, item.y
         out += _circle(x, y, 2.5, fill=palette.ACCENT, stroke=palette.PAPER, stroke_width="0.5")
-        out += _text(x, y + 1.25, str(number), 3.5, weight=700, fill=palette.PAPER, family="Sheet Head")
+        out += _text(x, y + 1.25, str(number), 3.5, weight=700, fill=palette.PAPER, family=HEAD)
     return out
 
 
@@ -185,9 +191,7 @@ def _notes(draw: str, segments: list[Segment]) -> list[str]:
     return []
 
 
-def _pile(
-    steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str
-) -> str:
+def _pile(steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str) -> str:
     out = ""
     for step in (2, 1, 0):
         shift = step * 0.9
@@ -200,7 +204,7 @@ def _pile(
     if place.id.endswith("heroic"):
         out += _icon("star", middle[0] - 3.6, middle[1] - 3.6, 7.2, palette.WORDS["yellow"], colour)
     elif count:
-        out += _text(middle[0], middle[1] + 2.3, str(count), 6.5, weight=700, fill=palette.PAPER, family="Sheet Head")  # fmt: skip
+        out += _big(middle[0], middle[1] + 2.3, str(count))
     else:
         inset = 1.6
         out += _rect(
@@ -210,17 +214,19 @@ def _pile(
     return out
 
 
-def _card(
-    steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str
-) -> str:
+def _card(steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str) -> str:
     if place.holds == "card":
         return _fan(item, segments, colour)
-    out = _rect(item.x, item.y, item.w, item.h, fill=palette.PAPER, stroke=colour, stroke_width="0.7")
+    out = _rect(
+        item.x, item.y, item.w, item.h, fill=palette.PAPER, stroke=colour, stroke_width="0.7"
+    )
     size = min(item.w, item.h) * 0.62
     out += _icon("bridge", item.x + (item.w - size) / 2, item.y + 1.2, size, colour, palette.LINE)
     number = _face_number(steps, segments)
     if number:
-        out += _text(item.x + item.w / 2, item.y + item.h - 1.3, number, 3.4, weight=600, fill=colour)
+        out += _text(
+            item.x + item.w / 2, item.y + item.h - 1.3, number, 3.4, weight=600, fill=colour
+        )
     return out
 
 
@@ -238,21 +244,17 @@ def _fan(item: Item, segments: list[Segment], colour: str) -> str:
     """A hand of cards, with how many there are."""
     out = ""
     foot = item.x + item.w / 2, item.y + item.h * 1.25
+    edge = {"stroke": palette.PAPER, "stroke_width": "0.4"}
+    card = _rect(item.x + 1.5, item.y, item.w - 3, item.h - 3, 1.2, fill=colour, **edge)
     for turn in (-16, 16, 0):
-        out += (
-            f'<g transform="rotate({turn} {_n(foot[0])} {_n(foot[1])})">'
-            + _rect(item.x + 1.5, item.y, item.w - 3, item.h - 3, fill=colour, stroke=palette.PAPER, stroke_width="0.4")  # fmt: skip
-            + "</g>"
-        )
+        out += f'<g transform="rotate({turn} {_n(foot[0])} {_n(foot[1])})">' + card + "</g>"
     count = sum(segment.count or 0 for segment in segments)
     if count:
-        out += _text(foot[0], item.y + item.h / 2 + 1, str(count), 6.5, weight=700, fill=palette.PAPER, family="Sheet Head")  # fmt: skip
+        out += _big(foot[0], item.y + item.h / 2 + 1, str(count))
     return out
 
 
-def _space(
-    steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str
-) -> str:
+def _space(steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str) -> str:
     return _rect(
         item.x, item.y, item.w, item.h,
         fill=palette.PAPER, fill_opacity="0.45", stroke=colour, stroke_width="0.4",
@@ -304,7 +306,8 @@ def _token(token: Token, face: str, x: float, y: float, radius: float) -> str:
     text = str(shown.shows)
     if token.kind == "combat":
         out += _circle(x, y, radius * 0.78, fill="none", stroke=mark, stroke_width="0.35")
-        return out + _text(x, y + radius * 0.32, text, radius * 0.95, weight=700, fill=mark, family="Sheet Head")  # fmt: skip
+        size = radius * 0.95
+        return out + _text(x, y + radius * 0.32, text, size, weight=700, fill=mark, family=HEAD)
     if token.kind == "strength":
         size = radius * 1.15
         return out + _icon("cross", x - size / 2, y - size / 2, size, palette.PAPER, body)
@@ -319,14 +322,17 @@ def _body(token: Token) -> str:
 def _on(colour: str) -> str:
     from fieldpress.faces.colours import contrast
 
-    return palette.PAPER if contrast(palette.PAPER, colour) > contrast(palette.INK, colour) else palette.INK
+    return (
+        palette.PAPER
+        if contrast(palette.PAPER, colour) > contrast(palette.INK, colour)
+        else palette.INK
+    )
 
 
-def _board(
-    steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str
-) -> str:
+def _board(steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str) -> str:
     """The reserve card with its tokens in rows."""
-    out = _rect(item.x, item.y, item.w, item.h, fill=palette.BOARD, stroke=palette.QUIET, stroke_width="0.5")  # fmt: skip
+    edge = {"stroke": palette.QUIET, "stroke_width": "0.5"}
+    out = _rect(item.x, item.y, item.w, item.h, 1.2, fill=palette.BOARD, **edge)
     counts = _counts(segments)
     total = counts.total()
     token = next((steps.game.counters.get(piece.partition(":")[2]) for piece in counts), None)

@@ -1,4 +1,4 @@
-"""A quick-setup sheet as PDF: one page, tagged (PDF/UA-1), in the fonts that ship with the sheets."""
+"""A quick-setup sheet as PDF: one page, tagged (PDF/UA-1), in fonts that come with the extra."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ FONTS = (
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
-def make_sheet(
-    library: Library, game: str, scenario: str, path: Path, paper: str = "a4"
-) -> None:
+def make_sheet(library: Library, game: str, scenario: str, path: Path, paper: str = "a4") -> None:
     """Write the quick-setup sheet of a scenario.
 
     `paper`: a4 or letter. FieldpressError where it does not fit one page, where a font lacks a
@@ -52,18 +50,23 @@ def render(library: Library, game: str, scenario: str, paper: str = "a4") -> byt
         shown = view(procedure(library, game, scenario))
     except EngineFault as fault:
         raise FieldpressError(f"{game} {scenario}: {fault.message}") from None
-    for size in SIZES:
-        html, css = page(shown, paper, size)
-        if size == SIZES[0]:
-            _check_characters(html, f"{game} {scenario}")
-        document = _laid_out(weasyprint, html, css)
+    _check_characters(page(shown, paper)[0], f"{game} {scenario}")
+    best, pages = None, 0
+    low, high = 0, len(SIZES)
+    while low < high:  # the largest size that fits: what fits one size fits all smaller ones
+        middle = (low + high) // 2
+        document = _laid_out(weasyprint, *page(shown, paper, SIZES[middle]))
         if len(document.pages) == 1:
-            data: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
-            return data
-    raise FieldpressError(
-        f"{game} {scenario}: the setup sheet takes {len(document.pages)} pages of {paper} even at "
-        f"{SIZES[-1]} pt; shorten its lines (special, first_turn, victory) or its steps' notes"
-    )
+            best, high = document, middle
+        else:
+            pages, low = len(document.pages), middle + 1
+    if best is None:
+        raise FieldpressError(
+            f"{game} {scenario}: the setup sheet takes {pages} pages of {paper} even at "
+            f"{SIZES[-1]} pt; shorten its lines (special, first_turn, victory) or its steps' notes"
+        )
+    data: bytes = best.write_pdf(pdf_variant="pdf/ua-1")
+    return data
 
 
 def _laid_out(weasyprint: Any, html: str, css: str) -> Any:

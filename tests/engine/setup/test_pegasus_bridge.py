@@ -11,7 +11,8 @@ import pytest
 from fieldpress.database import open_library
 from fieldpress.engine.setup import Procedure, check, deal, procedure, read_table
 from fieldpress.engine.setup.procedure import moments
-from fieldpress.engine.setup.telling import finding_text, plain, sentence, told
+from fieldpress.engine.setup.saying import finding_text
+from fieldpress.engine.setup.telling import plain, sentence, told
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Library
 from tests.engine.setup.helpers import codes, judge, raised
@@ -315,4 +316,8 @@ def test_the_scenario_cites_clauses_that_exist_and_draws_places_that_exist(
     drawn = {item["place"] for item in record.raw["layout"]["items"]}
     assert drawn <= set(steps.places)
     filled = {s.target for s in steps.steps if s.target and not steps.places[s.target].passing}
-    assert filled - drawn <= {"removed", "aside", "reserve-card"}  # out of the game, or drawn as the Reserve
+    assert filled - drawn <= {
+        "removed",
+        "aside",
+        "reserve-card",
+    }  # out of the game, or drawn as the Reserve

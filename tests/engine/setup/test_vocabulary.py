@@ -9,7 +9,8 @@ import pytest
 from fieldpress.engine.setup import check, deal, procedure, read_table
 from fieldpress.engine.setup.checker import Report
 from fieldpress.engine.setup.procedure import Procedure
-from fieldpress.engine.setup.telling import CODES, finding_text, plain, sentence, told
+from fieldpress.engine.setup.saying import CODES, finding_text
+from fieldpress.engine.setup.telling import plain, sentence, told
 from fieldpress.engine.verdicts import EngineFault
 from tests.engine.setup.helpers import (
     card,
@@ -150,7 +151,9 @@ def built(broken: str = "illegal") -> Procedure:
         (["wood", "wood", "castle"], ["marsh", "marsh", "ford"], {"c.apart"}),
     ],
 )
-def test_piles_keep_their_restrictions(north: list[str], south: list[str], clauses: set[str]) -> None:
+def test_piles_keep_their_restrictions(
+    north: list[str], south: list[str], clauses: set[str]
+) -> None:
     assert raised(judge(built(), {"north": north, "south": south})) == clauses
 
 

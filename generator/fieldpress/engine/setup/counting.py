@@ -58,7 +58,7 @@ def wrong_counts(
 
 
 def _astray(network: Network, idle: set[str]) -> Iterable[Edge]:
-    """Ways to a place that no step fills: from each place, by the step that filled that one last."""
+    """Ways to a place that no step fills: from each other, by the step that filled it last."""
     for place in idle:
         for other, segments in network.places.items():
             if segments and network.steps.places[other].holds == network.steps.places[place].holds:
@@ -72,7 +72,8 @@ def _kept(edge: Edge, seen: Mapping[str, Counter[str | None]]) -> bool:
     if there is None or None in there or step.what is None or not step.what.ids:
         return False
     count = step.count if isinstance(step.count, int) else 1
-    return all(there[f"{step.what.kind}:{ident}"] == count for ident in step.what.ids)
+    pieces = [f"{step.what.kind}:{ident}" for ident in step.what.ids]
+    return all(there[piece] == count for piece in pieces)
 
 
 def _fewest(edges: list[Edge], off: Mapping[str, int], network: Network) -> list[Edge]:
@@ -99,7 +100,8 @@ def _explains(edges: list[Edge], off: Mapping[str, int], free: set[str]) -> bool
             continue
         component = _joined(start, edges, [])
         seen |= component
-        if not component & free and sum(off.get(place, 0) for place in component):
+        unbalanced = sum(off.get(place, 0) for place in component) != 0
+        if unbalanced and not component & free:
             return False
     return True
 

@@ -10,15 +10,9 @@ from typing import Any
 from fieldpress.engine.setup.checker import Report
 from fieldpress.engine.setup.dealer import Deal, Piece
 from fieldpress.engine.setup.procedure import Place, Procedure
+from fieldpress.engine.setup.saying import finding_text, never_text, piece_link
 from fieldpress.engine.setup.supply import records
-from fieldpress.engine.setup.telling import (
-    face_label,
-    finding_text,
-    never_text,
-    piece_link,
-    plain,
-    told,
-)
+from fieldpress.engine.setup.telling import face_label, plain, told
 
 WIDTH = 96
 
@@ -43,7 +37,7 @@ def _wrap(text: str, first: str = "", rest: str = "") -> Iterator[str]:
 
 
 def deal_lines(deal: Deal, reveal: bool = True) -> Iterator[str]:
-    """The dealt table place by place, then what was left open, then the steps with their clauses."""
+    """The dealt table place by place, what was left open, then the steps with their clauses."""
     steps = deal.steps
     yield f"{steps.game.title}: {steps.scenario.title} ({steps.scenario.id}), seed {deal.seed}"
     for title, names in _tables(steps):
@@ -56,7 +50,8 @@ def deal_lines(deal: Deal, reveal: bool = True) -> Iterator[str]:
     if most:
         yield ""
         yield from _wrap(
-            f"Unnamed cards are known by number only: give yours the numbers 1 to {most} in any order."
+            "Unnamed cards are known by number only: give yours the numbers "
+            f"1 to {most} in any order."
         )
     if deal.lacks:
         yield ""

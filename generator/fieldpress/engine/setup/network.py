@@ -1,10 +1,10 @@
 """A procedure run without chance: which pieces can have come to which place, and by which steps.
 
-A *group* is pieces that chance (or a player's free choice) has mixed: any of them may lie in any spot
-that the group fills. A source group comes from the box, or was split off another by name, so that
-its pieces are known; a mixed group was made by shuffling parts of others together. A *segment* is a
-run of spots at a place that one group fills. So a procedure becomes a network through which the
-pieces of a layout can be traced backwards, without trying any deal.
+A *group* is pieces that chance (or a player's free choice) has mixed: any of them may lie in any
+spot that the group fills. A source group comes from the box, or was split off another by name, so
+that its pieces are known; a mixed group was made by shuffling parts of others together. A *segment*
+is a run of spots at a place that one group fills. So a procedure becomes a network through which
+the pieces of a layout can be traced backwards, without trying any deal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A scenario's procedure, read whole: what it includes and skips, one step for each side, places."""
+"""A scenario's procedure, read whole: what it includes and skips, its steps, its places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot of the table. `hidden`: whose eyes its faces are kept from; `free`: why it is not judged."""
+    """A spot of the table. `hidden`: from whom its faces are kept; `free`: why it is not judged."""
 
     id: str
     name: Text
@@ -130,7 +130,7 @@ class Procedure:
 
 
 def procedure(library: Library, game: str, scenario: str, moment: str = "setup") -> Procedure:
-    """The scenario's procedure for `moment`. EngineFault where the content does not hold together."""
+    """The scenario's procedure for `moment`. EngineFault where the content contradicts itself."""
     return _Reader(library, library[game], library[game].scenarios[scenario]).read(moment)
 
 

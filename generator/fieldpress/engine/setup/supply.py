@@ -55,7 +55,7 @@ class Supply:
         return piece in self.sure or piece in self.blanks
 
     def without(self, pieces: dict[str, int]) -> Supply:
-        """The rest when these are taken out by name. EngineFault if they are not certainly there."""
+        """The rest when these are taken out by name. EngineFault if they may not be there."""
         rest = dict(self.sure)
         for piece, count in pieces.items():
             if rest.get(piece, 0) < count:

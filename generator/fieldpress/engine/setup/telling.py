@@ -5,17 +5,16 @@ The figures, names and places all come from the step and its records; only the g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from fieldpress.engine.setup.layout import HIDDEN
-from fieldpress.engine.setup.procedure import ALL, ROLES, Pieces, Place, Procedure, Step
-from fieldpress.engine.setup.supply import blanks, records, supply
-from fieldpress.engine.verdicts import Finding
+from fieldpress.engine.setup.procedure import ALL, ROLES, Pieces, Procedure, Step
+from fieldpress.engine.setup.supply import records, supply
 from fieldpress.model import Game
 
-_NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
+NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,9 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     title = game.clauses[clauses[0]].title.get() if clauses[0] in game.clauses else clauses[0]
     sentences: list[str] = []
     # For both sides a step is told once.
-    shown = [s for s in run if not (s.each and s.who == ROLES[1] and any(o.id == s.id for o in run))]
+    shown = [
+        s for s in run if not (s.each and s.who == ROLES[1] and any(o.id == s.id for o in run))
+    ]
     for at, step in enumerate(shown):
         last, after = (shown[at - 1] if at else None), shown[at + 1 : at + 2]
         said = _sentence(steps, _lighter(step, last, after), last)
@@ -120,8 +121,8 @@ def _sentence(steps: Procedure, step: Step, last: Step | None = None) -> str:
         hand = _name(steps, step.target, step)
         return f"{who} may shuffle {hand} back into {source} and draw {step.count} new cards{times}"
     if step.do == "draw":
-        noun = _NOUNS[steps.places[step.source].holds]
-        return f"{who} takes {_many(step.count, noun)} from {source}{where}{manner}"
+        noun = NOUNS[steps.places[step.source].holds]
+        return f"{who} takes {many(step.count, noun)} from {source}{where}{manner}"
     if step.do in ("deal", "remove", "choose"):
         verb = {"deal": "takes", "remove": "puts", "choose": "chooses"}[step.do]
         chosen = what or f"{step.count} of {source}"
@@ -162,10 +163,6 @@ def _who(steps: Procedure, step: Step) -> str:
 def side_of(game: Game, role: str) -> str:
     """The side with a role; empty where there is none."""
     return next((side for side, raw in game.sides.items() if raw.get("role") == role), "")
-
-
-def place_name(steps: Procedure, place: Place) -> str:
-    return place.name.get()
 
 
 def _name(steps: Procedure, place: str, step: Step) -> str:
@@ -247,7 +244,7 @@ def _plural(game: Game, what: Pieces, ident: str, count: int) -> str:
 
 
 def _common(game: Game, step: Step, what: Pieces) -> str:
-    noun = _NOUNS[what.kind]
+    noun = NOUNS[what.kind]
     if what.card_kinds:
         noun = " or ".join(what.card_kinds)
     if what.heroic is not None:
@@ -276,7 +273,7 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     return out
 
 
-def _many(count: Any, noun: str) -> str:
+def many(count: Any, noun: str) -> str:
     if count == 1:
         return f"1 {noun}"
     return f"{count} {noun}s"
@@ -286,146 +283,6 @@ def _and(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-# -- findings --------------------------------------------------------------------------------------
-
-
-def finding_text(steps: Procedure, finding: Finding) -> str:
-    """What a finding says, as a sentence with links."""
-    say = _SAY.get(finding.code)
-    if say is None:
-        raise KeyError(f"no words for the finding {finding.code}")
-    text = say(steps, finding.params)
-    return text[0].upper() + text[1:] + "."
-
-
-def piece_link(steps: Procedure, piece: str) -> str:
-    """A piece as a link; a blank, which has no page, by what is known of it."""
-    kind, _, ident = piece.partition(":")
-    if ident in records(steps.game, kind):
-        return f"[[{kind}:{ident}]]"
-    for owner, name, _ in blanks(steps.game, kind):
-        if name == ident:
-            return f"unnamed {_NOUNS[kind]} ({steps.game.sets[owner].mark or owner})"
-    return ident
-
-
-def spot_text(steps: Procedure, params: Mapping[str, Any]) -> str:
-    """Where a piece lies: the place, and which one from the top."""
-    place = f"the {steps.places[params['place']].name}"
-    if "at" not in params:
-        return place
-    return f"{place} (number {params['at']} of {params['of']} from the top)"
-
-
-def _may_lie(steps: Procedure, entries: Iterable[Mapping[str, Any]]) -> str:
-    spots: list[str] = []
-    for entry in entries:
-        name = f"the {steps.places[entry['place']].name}"
-        if "from" in entry:
-            name += f", numbers {entry['from']} to {entry['to'] or 'the last'} from the top"
-        spots.append(name)
-    return "; or ".join(spots)
-
-
-def _wrong_number(steps: Procedure, p: Mapping[str, Any]) -> str:
-    place = steps.places[p["place"]]
-    noun = _NOUNS[place.holds]
-    there = (
-        f"{_many(p['seen'], noun)} at the {place.name}"
-        if p["seen"]
-        else f"no {noun} at the {place.name}"
-    )
-    if p["expected"] == 0:
-        return f"{there}, where none belongs"
-    return f"{there}; the steps put {p['expected']} there"
-
-
-def _misplaced(steps: Procedure, p: Mapping[str, Any]) -> str:
-    text = f"{piece_link(steps, p['piece'])} cannot be in {spot_text(steps, p)}"
-    allowed = _may_lie(steps, p["may_lie"])
-    return f"{text}; its place is {allowed}" if allowed else text
-
-
-_REASONS = {
-    "other-set": "it does not bear the letter that is taken",
-    "other-side": "it belongs to the other side",
-    "heroic": "it is a heroic card",
-    "not-heroic": "it is no heroic card",
-    "other-piece": "no step takes it",
-    "other-kind": "no step takes it",
-    "other-card-kind": "it is of another kind",
-    "combat-value": "its Combat value does not fit",
-    "not-used": "this setup does not use it",
-}
-
-
-def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
-    number = f"{p['count']} of " if p["count"] > 1 else ""
-    allowed = _may_lie(steps, p["may_lie"])
-    return (
-        f"{number}{piece_link(steps, p['piece'])} must be in {allowed}, but no spot is left there"
-    )
-
-
-_SAY: dict[str, Any] = {
-    "wrong-number": _wrong_number,
-    "misplaced": _misplaced,
-    "not-taken": lambda s, p: (
-        f"{piece_link(s, p['piece'])} cannot be in {spot_text(s, p)}: {_REASONS[p['reason']]}"
-    ),
-    "wrong-face": lambda s, p: (
-        f"{piece_link(s, p['piece'])} in {spot_text(s, p)} shows "
-        f"{_face(s, p['piece'], p['face'])}; it starts with {_face(s, p['piece'], p['expected'])} up"
-    ),
-    "too-many": lambda s, p: (
-        f"{p['seen']} of {piece_link(s, p['piece'])}; there are at most {p['most']}"
-    ),
-    "too-many-unnamed": lambda s, p: (
-        f"{p['seen']} cards that are none of those named ({', '.join(piece_link(s, x) for x in p['pieces'])}); "
-        f"there are only {p['most']} others"
-    ),
-    "same-piece-twice": lambda s, p: (
-        f"{piece_link(s, p['piece'])} no. {p['copy']} is given twice; it is one piece"
-    ),
-    "maybe-unnamed": lambda s, p: (
-        f"{piece_link(s, p['piece'])} in {spot_text(s, p)} may be one of the cards that no source "
-        "names; whether it bears the letter is not stated"
-    ),
-    "maybe-taken": lambda s, p: (
-        f"{piece_link(s, p['piece'])} in {spot_text(s, p)}: whether it is taken, and how often, is "
-        "not stated"
-    ),
-    "alike-together": lambda s, p: (
-        f"two of {piece_link(s, p['piece'])} in the {s.places[p['place']].name} would be turned over "
-        f"together (from number {p['at']})"
-    ),
-    "no-room": _no_room,
-    "cannot-all": lambda s, p: "each of these pieces could lie where it does, but not all at once",
-    "too-wide": lambda s, p: "there are too many ways in which this may have come about to try all",
-}
-
-#: The codes that findings can have.
-CODES = frozenset(_SAY)
-
-
-def _face(steps: Procedure, piece: str, face: str) -> str:
-    kind, _, ident = piece.partition(":")
-    return face_label(records(steps.game, kind).get(ident), face)
-
-
-_NEVER = {
-    "shuffled": "that the pieces were shuffled",
-    "at-random": "that chance chose them",
-    "not-looked-at": "that nobody looked",
-    "decided": "whether the player made use of it",
-}
-
-
-def never_text(what: str) -> str:
-    """What no layout can show, as the end of a sentence."""
-    return _NEVER[what]
 
 
 def plain(steps: Procedure, text: str) -> str:
@@ -450,9 +307,3 @@ def _link_name(game: Game, kind: str, ident: str) -> str:
     if record is None:
         return HIDDEN if ident == HIDDEN else ident
     return str(getattr(record, "name", None) or getattr(record, "title", ident))
-
-
-def lines_of(told_steps: Iterable[Told]) -> Iterator[str]:
-    """Every sentence, in order."""
-    for one in told_steps:
-        yield from one.sentences

@@ -1,0 +1,376 @@
+"""A layout held against one way in which its procedure can have run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from fieldpress.engine.setup.counting import wrong_counts
+from fieldpress.engine.setup.layout import Layout, Lying, Seen
+from fieldpress.engine.setup.matching import TooWide, possible
+from fieldpress.engine.setup.missing import absent, without_room
+from fieldpress.engine.setup.network import Group, Network, Segment
+from fieldpress.engine.setup.procedure import Procedure, Step
+from fieldpress.engine.setup.supply import selects, why_not
+from fieldpress.engine.verdicts import Finding, distinct
+
+#: A spot of a place: the segments that may fill it (several where the number of pieces is wrong).
+Spot = tuple[Seen, tuple[Segment, ...]]
+
+
+@dataclass(slots=True)
+class Judge:
+    """One way in which the procedure can have run, held against a layout."""
+
+    network: Network
+    layout: Layout
+    findings: list[Finding] = field(default_factory=list)
+    read: list[str] = field(default_factory=list)
+    spots: dict[str, list[Spot]] = field(default_factory=dict)
+
+    def rank(self) -> tuple[int, int]:
+        raised = sum(finding.status == "raised" for finding in self.findings)
+        return raised, len(self.findings) - raised
+
+    @property
+    def steps(self) -> Procedure:
+        return self.network.steps
+
+    def judge(self) -> None:
+        judged = {
+            name: lying
+            for name, lying in self.layout.places.items()
+            if not self.steps.places[name].free
+        }
+        expected = {name: self.network.expected(name) for name in self.steps.places}
+        seen = {name: Counter(s.piece for s in lying.pieces) for name, lying in judged.items()}
+        wrong = wrong_counts(self.network, expected, seen)
+        for name, lying in judged.items():
+            self.spots[name] = list(self._spots(name, lying))
+        for one in wrong:
+            if not one.expected and None not in seen[one.place]:
+                continue  # nothing belongs there: each piece is told of by itself
+            self.findings.append(
+                Finding(
+                    "wrong-number",
+                    {"place": one.place, "expected": one.expected, "seen": one.seen},
+                    f"place:{one.place}",
+                    one.clauses or self._not_used(one.place, None),
+                )
+            )
+        for name in judged:
+            self._judge_place(name)
+        self._judge_numbers()
+        self._judge_restrictions()
+        short = {one.place for one in wrong if one.seen < one.expected}
+        self._judge_absent(short)
+        if not any(finding.status == "raised" for finding in self.findings):
+            self._judge_together()
+
+    # -- spots -------------------------------------------------------------------------------------
+
+    def _spots(self, name: str, lying: Lying) -> Iterator[Spot]:
+        """Each piece of a place with the segments that its spot may belong to."""
+        segments = self.network.places.get(name, [])
+        number, expected = len(lying.pieces), self.network.expected(name)
+        if not lying.in_order or len(segments) <= 1:
+            for piece in lying.pieces:
+                yield piece, tuple(segments)
+            return
+        runs = _runs(segments, number if expected is None else expected)
+        slack = 0 if expected is None else expected - number
+        for at, piece in enumerate(lying.pieces):
+            low, high = sorted((at, at + slack))
+            fit = tuple(s for start, end, s in runs if start <= high and low < end)
+            yield piece, fit or tuple(segments)
+
+    # -- single pieces -----------------------------------------------------------------------------
+
+    def _judge_place(self, name: str) -> None:
+        copies: Counter[tuple[str, int]] = Counter()
+        for at, (seen, segments) in enumerate(self.spots[name], 1):
+            if seen.piece is None:
+                continue
+            where: dict[str, Any] = {"piece": seen.piece, "place": name}
+            if self.layout.places[name].in_order:
+                where |= {"at": at, "of": len(self.spots[name])}
+            if seen.copy:
+                copies[seen.piece, seen.copy] += 1
+            fit = [s for s in segments if s.group.has(seen.piece) and self._admits(s, seen.piece)]
+            if fit:
+                self._judge_maybe(seen, fit, where)
+                self._judge_face(seen, fit, where)
+            else:
+                self._misplaced(seen.piece, name, segments, where)
+        for (piece, copy), count in copies.items():
+            if count > 1:
+                self._say("same-piece-twice", {"piece": piece, "copy": copy}, piece, ())
+
+    def _admits(self, segment: Segment, piece: str) -> bool:
+        if segment.admits is None:
+            return True
+        return selects(self.steps.game, segment.admits, piece) is not False
+
+    def _judge_maybe(self, seen: Seen, fit: list[Segment], where: dict[str, Any]) -> None:
+        """A piece that may or may not be among those taken: open, by the facts that decide it."""
+        piece = seen.piece or ""
+        sources = [source for segment in fit for source in segment.group.sources()]
+        supplies = [s.supply for s in sources if s.supply is not None and s.supply.has(piece)]
+        if any(supply.certain(piece) for supply in supplies):
+            return
+        needs = distinct(n for supply in supplies for n in supply.maybe[piece][0])
+        code = "maybe-taken" if any(supply.open for supply in supplies) else "maybe-unnamed"
+        clauses = distinct(
+            c
+            for s in sources
+            if s.supply and s.supply.has(piece)
+            for c in s.line()[-1].step.clauses
+        )
+        self.findings.append(Finding(code, where, piece, clauses, "open", needs))
+
+    def _judge_face(self, seen: Seen, fit: list[Segment], where: dict[str, Any]) -> None:
+        if not seen.face:
+            return
+        wanted = {segment.face for segment in fit if segment.face not in ("", "up", "down")}
+        if wanted and seen.face not in wanted and seen.face not in ("up", "down"):
+            clauses = distinct(
+                c for s in fit for step in s.trail if step.face in wanted for c in step.clauses
+            )
+            params = {**where, "face": seen.face, "expected": sorted(wanted)[0]}
+            self._say("wrong-face", params, seen.piece or "", clauses)
+
+    def _misplaced(
+        self, piece: str, name: str, segments: tuple[Segment, ...], where: dict[str, Any]
+    ) -> None:
+        homes = [g for g in self._leaves() if g.supply and g.supply.has(piece)]
+        if not homes:
+            self._foreign(piece, name, segments, where)
+            return
+        allowed = list(self._may_lie(piece))
+        leaves = [leaf for segment in segments for leaf in segment.group.sources()]
+        clauses = distinct(c for step in _parting(homes, leaves) for c in step.clauses)
+        picked = [s for s in segments if s.group.has(piece)]
+        if picked:  # it could be there, but not as what had to be picked
+            clauses = distinct(c for s in picked for c in s.trail[-1].clauses)
+        if not segments:
+            ways = [s.trail[-1] for _, s in self._reaching(piece)]
+            clauses = distinct(c for step in ways for c in step.clauses)
+        self._say("misplaced", {**where, "may_lie": allowed}, piece, clauses)
+
+    def _foreign(
+        self, piece: str, name: str, segments: tuple[Segment, ...], where: dict[str, Any]
+    ) -> None:
+        """A piece that this setup does not use at all."""
+        skipped = self._not_used(name, piece)
+        takes = distinct(
+            group.line()[-1].step for s in segments for group in s.group.sources()
+        ) or tuple(s for s in self.network.done if s.do == "take" and s.target == name)
+        reason: str = "not-used"
+        for step in takes:
+            if step.what is not None:
+                reason, read = why_not(self.steps.game, step.what, piece)
+                self.read += read
+        clauses = skipped or distinct(c for step in takes for c in step.clauses)
+        self._say("not-taken", {**where, "reason": reason}, piece, clauses)
+
+    def _not_used(self, name: str, piece: str | None) -> tuple[str, ...]:
+        """The clauses that leave out a step which would fill the place or take the piece."""
+        found: list[str] = []
+        for skipped in self.steps.skipped:
+            step = skipped.step
+            takes = (
+                step.do == "take"
+                and step.what is not None
+                and piece is not None
+                and why_not(self.steps.game, step.what, piece)[0] == "other-piece"
+                and selects(self.steps.game, step.what, piece)
+            )
+            if takes or (piece is None and step.target == name):
+                found += skipped.clauses
+        if piece is None and not found:
+            side = self.steps.places[name]
+            for step in self.steps.walk():
+                if step.do == "take" and step.what and step.what.kind == side.holds:
+                    place = self.steps.places[step.target]
+                    if place.side in ("", side.side):
+                        found += step.clauses
+        return distinct(found)
+
+    # -- all pieces --------------------------------------------------------------------------------
+
+    def _judge_numbers(self) -> None:
+        """More of a piece than were taken; wherever they lie."""
+        seen: Counter[str] = Counter(
+            spot.piece for spots in self.spots.values() for spot, _ in spots if spot.piece
+        )
+        for root in self._roots():
+            supply = root.supply
+            if supply is None:
+                continue
+            clauses = root.step.clauses
+            for piece, count in supply.sure.items():
+                others = sum(
+                    r.supply.sure.get(piece, 0) for r in self._roots() if r is not root and r.supply
+                )
+                if seen[piece] > count + others and self._first(root, piece):
+                    params = {"piece": piece, "seen": seen[piece], "most": count + others}
+                    self._say("too-many", params, piece, clauses)
+            if supply.open or not supply.blanks:
+                continue
+            unnamed = {p: n for p, n in seen.items() if p in supply.blanks or p in supply.maybe}
+            most = sum(supply.blanks.values())
+            if sum(unnamed.values()) > most:
+                params = {"seen": sum(unnamed.values()), "most": most, "pieces": sorted(unnamed)}
+                self._say("too-many-unnamed", params, next(iter(supply.blanks)), clauses)
+            for piece, count in unnamed.items():
+                bound = supply.maybe[piece][1] if piece in supply.maybe else None
+                if bound is not None and count > bound:
+                    params = {"piece": piece, "seen": count, "most": bound}
+                    self._say("too-many", params, piece, clauses)
+
+    def _first(self, root: Group, piece: str) -> bool:
+        """Whether the root is the first that brings the piece, so that it is told once."""
+        bringing = [r for r in self._roots() if r.supply and piece in r.supply.sure]
+        return bringing[0] is root
+
+    def _judge_restrictions(self) -> None:
+        for restriction in self.network.restrictions:
+            for name in restriction.places:
+                spots = self.spots.get(name, [])
+                together = restriction.together
+                if not self.layout.places.get(name, Lying(name, (), False)).in_order:
+                    continue
+                for start in range(0, len(spots), together):
+                    run = [spot.piece for spot, _ in spots[start : start + together] if spot.piece]
+                    for piece, count in Counter(run).items():
+                        if count > 1:
+                            self.findings.append(
+                                Finding(
+                                    "alike-together",
+                                    {"piece": piece, "place": name, "at": start + 1},
+                                    piece,
+                                    restriction.clauses,
+                                    "lifted" if restriction.penalty else "raised",
+                                )
+                            )
+
+    def _judge_together(self) -> None:
+        """Each piece may lie where it does; now all at once, and with room left for the others."""
+        demand: dict[int, Counter[str]] = {}
+        groups = list(self.network.groups)
+        for name, spots in self.spots.items():
+            segments = self.network.places.get(name, [])
+            for seen, fit in spots:
+                if seen.piece is None or not fit:
+                    continue
+                group = fit[0].group
+                if len(fit) > 1:  # no order was given: any of them
+                    group = self._any_of(name, segments, groups)
+                demand.setdefault(id(group), Counter())[seen.piece] += 1
+        try:
+            fine = possible(groups, demand)
+        except TooWide:
+            self.findings.append(Finding("too-wide", {}, "", (), "open"))
+            return
+        if fine:
+            return
+        before = len(self.findings)
+        for piece, count, step in without_room(self.network, self.spots):
+            self._no_room(piece, count, step)
+        if len(self.findings) == before:
+            mixing = [g.step for g in self.network.groups if g.supply is None]
+            self._say("cannot-all", {}, "", distinct(c for step in mixing for c in step.clauses))
+
+    def _judge_absent(self, short: set[str]) -> None:
+        """Pieces that must lie somewhere, and every spot of theirs shows something else.
+
+        A place that is told to be short of pieces already stands for those that it lacks.
+        """
+        for piece, count, step in absent(self.network, self.spots):
+            if not any(entry["place"] in short for entry in self._may_lie(piece)):
+                self._no_room(piece, count, step)
+
+    def _no_room(self, piece: str, count: int, step: Step) -> None:
+        params = {"piece": piece, "count": count, "may_lie": list(self._may_lie(piece))}
+        self._say("no-room", params, piece, step.clauses)
+
+    def _any_of(self, name: str, segments: list[Segment], groups: list[Group]) -> Group:
+        """The group of a place whose order was not given, made once."""
+        key = f"any:{name}"
+        for group in groups:
+            if group.step.key == key:
+                return group
+        step = Step(id=name, key=key, do="shuffle", clauses=segments[-1].trail[-1].clauses)
+        inputs = tuple((segment.group, segment.count) for segment in segments)
+        groups.append(Group(step, None, inputs))
+        return groups[-1]
+
+    # -- helpers -----------------------------------------------------------------------------------
+
+    def _say(
+        self, code: str, params: dict[str, Any], record: str, clauses: tuple[str, ...]
+    ) -> None:
+        self.findings.append(Finding(code, params, record, clauses))
+
+    def _leaves(self) -> list[Group]:
+        groups = self.network.groups
+        parents = {id(group.parent) for group in groups}
+        return [g for g in groups if g.supply is not None and id(g) not in parents]
+
+    def _roots(self) -> list[Group]:
+        return [g for g in self.network.groups if g.supply is not None and g.parent is None]
+
+    def _reaching(self, piece: str) -> Iterator[tuple[str, Segment]]:
+        for name, segments in self.network.places.items():
+            for segment in segments:
+                if segment.group.has(piece) and self._admits(segment, piece):
+                    yield name, segment
+
+    def _may_lie(self, piece: str) -> Iterator[dict[str, Any]]:
+        """Where a piece may lie: place, and from which to which spot of a pile."""
+        for name, segments in self.network.places.items():
+            start = 1
+            for segment in segments:
+                end = None if segment.count is None else start + segment.count - 1
+                if segment.group.has(piece):
+                    entry: dict[str, Any] = {"place": name}
+                    if len(segments) > 1:
+                        entry |= {"from": start, "to": end}
+                    yield entry
+                start = start if end is None else end + 1
+
+
+def _runs(segments: list[Segment], number: int) -> list[tuple[int, int, Segment]]:
+    """Start and end (0-based, end excluded) of each segment in a place of `number` pieces."""
+    stated = sum(segment.count or 0 for segment in segments)
+    runs, start = [], 0
+    for segment in segments:
+        length = max(0, number - stated) if segment.count is None else segment.count
+        runs.append((start, start + length, segment))
+        start += length
+    return runs
+
+
+def _parting(homes: list[Group], leaves: list[Group]) -> tuple[Step, ...]:
+    """The steps at which the piece's way and the ways to the place parted.
+
+    Where they never were one, the step that took the piece out of the box.
+    """
+    parted: list[Step] = []
+    for home in homes:
+        best: tuple[int, Step] | None = None
+        line = home.line()
+        for leaf in leaves:
+            theirs = leaf.line()
+            common = next((g for g in line if any(g is other for other in theirs)), None)
+            if common is None:
+                continue
+            depth = len(common.line())
+            at = next(i for i, group in enumerate(line) if group is common)
+            if at and (best is None or depth > best[0]):
+                best = depth, line[at - 1].step
+        if best is not None:
+            parted.append(best[1])
+    return distinct(parted or [home.line()[-1].step for home in homes])
