@@ -21,7 +21,9 @@ Run = Callable[..., Any]
 
 def _output_schema() -> jsonschema.Draft202012Validator:
     folder = data_folder("schema")
-    files = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.json"))]
+    files = [
+        json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.json"))
+    ]
     registry = Registry().with_resources([(f["$id"], Resource.from_contents(f)) for f in files])
     return jsonschema.Draft202012Validator({"$ref": "output/rule.json"}, registry=registry)
 
@@ -36,7 +38,9 @@ def _output_schema() -> jsonschema.Draft202012Validator:
         (["--british-token=normal"], 1, "No, "),
     ],
 )
-def test_tokens_against_auto_mitrailleuse(run_cli: Run, more: list[str], code: int, says: str) -> None:
+def test_tokens_against_auto_mitrailleuse(
+    run_cli: Run, more: list[str], code: int, says: str
+) -> None:
     result = run_cli("rule", GAME, *SAPEURS, *more)
     assert result.code == code, result.stderr
     assert says in result.stdout.splitlines()[0]
@@ -53,7 +57,17 @@ def test_a_reason_has_its_card_its_clause_and_its_address(run_cli: Run) -> None:
 def test_cards_by_number_and_by_spelling_without_accents(run_cli: Run) -> None:
     first = run_cli("rule", GAME, *SAPEURS, "--british-token", "normal", "--json").json()
     for name in ("1503", "AUTO-MITRAILLEUSE"):
-        again = run_cli("rule", GAME, "--german", name, "--british", "Sapeurs", "--british-token", "normal", "--json")
+        again = run_cli(
+            "rule",
+            GAME,
+            "--german",
+            name,
+            "--british",
+            "Sapeurs",
+            "--british-token",
+            "normal",
+            "--json",
+        )
         assert again.json()["answers"][0]["verdict"] == first["answers"][0]["verdict"]
     assert run_cli("rule", GAME, "--german", "patrouille", "--british", "eclaireurs parachutistes",
                    "--british-token", "normal").code == 0  # fmt: skip
@@ -91,7 +105,9 @@ def test_find_lists_rulings_on_all_the_cards_named(run_cli: Run) -> None:
     assert result.code == 0
     found = {ruling["id"] for ruling in result.json()["rulings"]}
     assert "piege-on-mortier" in found
-    assert found < {r["id"] for r in run_cli("rule", GAME, "--find", "1706", "--json").json()["rulings"]}
+    assert found < {
+        r["id"] for r in run_cli("rule", GAME, "--find", "1706", "--json").json()["rulings"]
+    }
 
 
 SITUATION = """\
@@ -125,7 +141,17 @@ def test_a_file_and_standard_input_and_json_are_alike(run_cli: Run, tmp_path: Pa
         [GAME, *SAPEURS, "--british-token", "plus-3"],
         [GAME, *SAPEURS],
         [GAME, "--find", "piege"],
-        [GAME, "--german", "patrouille", "--british", "sapeurs", "--british-plays", "mortier", "--british-token", "normal"],
+        [
+            GAME,
+            "--german",
+            "patrouille",
+            "--british",
+            "sapeurs",
+            "--british-plays",
+            "mortier",
+            "--british-token",
+            "normal",
+        ],
     ],
 )
 def test_json_meets_its_schema(run_cli: Run, argv: list[str]) -> None:
@@ -158,12 +184,18 @@ def test_a_move_that_is_told_and_forbidden_is_refused(run_cli: Run, tmp_path: Pa
         (SITUATION.replace("given:", "givn:"), ":2:1:", "given"),
         (SITUATION.replace("toss: normal", "toss: silver"), ":11:", "no counter"),
         (SITUATION.replace("british, play", "french, play"), ":6:", "british"),
-        (SITUATION.replace("{german: patrouille}", "{german: {unit: patrouille, tokns: []}}"), ":4:", "tokens"),
+        (
+            SITUATION.replace("{german: patrouille}", "{german: {unit: patrouille, tokns: []}}"),
+            ":4:",
+            "tokens",
+        ),
         ("game: pegasus-bridge\nask:\n  - who: nobody\n", ":3:", "leads"),
         ("- 1\n", ":1:1:", ""),
     ],
 )
-def test_faults_of_a_file_name_line_and_column(run_cli: Run, tmp_path: Path, text: str, where: str, says: str) -> None:
+def test_faults_of_a_file_name_line_and_column(
+    run_cli: Run, tmp_path: Path, text: str, where: str, says: str
+) -> None:
     path = tmp_path / "question.yml"
     path.write_text(text, encoding="utf-8")
     result = run_cli("rule", path)

@@ -28,7 +28,13 @@ def card(ident: str, side: str, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def plus(amount: int, **more: Any) -> list[Any]:
-    return [{"when": "played", "do": [{"modify": {"what": "combat-value", "of": "own", "add": amount}}], **more}]
+    return [
+        {
+            "when": "played",
+            "do": [{"modify": {"what": "combat-value", "of": "own", "add": amount}}],
+            **more,
+        }
+    ]
 
 
 CARDS: list[dict[str, Any]] = [

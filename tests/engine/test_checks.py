@@ -48,7 +48,9 @@ def games(draw: st.DrawFn) -> tuple[Knowledge, list[State]]:
         move = draw(st.sampled_from(moves))
         if move.verb == "toss":
             faces = [f.id for f in k.counter(str(move.what)).faces]
-            move = Move(move.side, "toss", move.what, origin=move.origin, lands=draw(st.sampled_from(faces)))
+            move = Move(
+                move.side, "toss", move.what, origin=move.origin, lands=draw(st.sampled_from(faces))
+            )
         try:
             apply(k, state, move)
         except Undecided:
@@ -111,7 +113,9 @@ def test_tokens_are_not_made_of_nothing(game: tuple[Knowledge, list[State]]) -> 
     counts = []
     for state in states:
         held = sum(t.counter == "coin" for s in state.sides.values() for t in s.tokens or ())
-        used = sum(t.counter == "coin" for f in state.fights for ts in f.tokens.values() for t in ts)
+        used = sum(
+            t.counter == "coin" for f in state.fights for ts in f.tokens.values() for t in ts
+        )
         counts.append((state.reserve or 0) + held + used)
     assert len(set(counts)) == 1
 

@@ -69,7 +69,11 @@ def test_a_known_number_in_the_place_of_a_range_gives_a_result_inside_the_range(
     known = []
     for part in found:
         number = data.draw(within(part.amount))
-        known.append(Contribution("combat-value", part.operation, Amount.of(number), part.record, counted=part.counted))
+        known.append(
+            Contribution(
+                "combat-value", part.operation, Amount.of(number), part.record, counted=part.counted
+            )
+        )
     narrow, wide = fold(known), fold(found)
     assert narrow.low is not None
     assert narrow.high is not None
@@ -78,7 +82,9 @@ def test_a_known_number_in_the_place_of_a_range_gives_a_result_inside_the_range(
 
 
 @given(st.data(), ranges(), ranges())
-def test_sums_differences_and_bounds_hold_every_case(data: st.DataObject, a: Amount, b: Amount) -> None:
+def test_sums_differences_and_bounds_hold_every_case(
+    data: st.DataObject, a: Amount, b: Amount
+) -> None:
     x, y = data.draw(within(a)), data.draw(within(b))
     assert x + y in plus(a, b)
     assert x - y in minus(a, b)
@@ -88,7 +94,9 @@ def test_sums_differences_and_bounds_hold_every_case(data: st.DataObject, a: Amo
 
 
 @given(st.data(), st.integers(0, 4), st.one_of(st.none(), st.integers(0, 4)), ranges())
-def test_products_hold_every_case(data: st.DataObject, low: int, more: int | None, each: Amount) -> None:
+def test_products_hold_every_case(
+    data: st.DataObject, low: int, more: int | None, each: Amount
+) -> None:
     count = Amount(low, None if more is None else low + more)
     n, x = data.draw(within(count)), data.draw(within(each))
     assert n * x in times(count, each)
@@ -99,12 +107,19 @@ def test_nothing_times_something_unknown_is_nothing() -> None:
     assert times(Amount(0, None), ZERO) == ZERO
 
 
-def _part(operation: str, amount: int, record: str = "card:a", counted: bool = True) -> Contribution:
+def _part(
+    operation: str, amount: int, record: str = "card:a", counted: bool = True
+) -> Contribution:
     return Contribution("combat-value", operation, Amount.of(amount), record, counted=counted)
 
 
 def test_limits_on_the_printed_number_leave_what_is_added_alone() -> None:
-    found = [_part("base", 7), _part("base-at-most", 5), _part("add", 2), _part("add", 9, counted=False)]
+    found = [
+        _part("base", 7),
+        _part("base-at-most", 5),
+        _part("add", 2),
+        _part("add", 9, counted=False),
+    ]
     assert fold(found) == Amount.of(7)
     assert fold([*found, _part("at-most", 6)]) == Amount.of(6)
     assert fold([*found, _part("set", 1)]) == Amount.of(1)

@@ -14,10 +14,22 @@ FIGHT = {"assault": [{"blue": "wall", "red": "fox"}]}
 
 
 def test_a_value_lists_all_its_parts() -> None:
-    given = {"assault": [{"blue": {"unit": "wall", "actions": ["brace"]}, "red": {"unit": "fox", "tokens": ["gem"]}}]}
-    blue, red = ask({"given": given, "ask": [{"value": "combat-value", "of": s} for s in ("blue", "red")]})
+    given = {
+        "assault": [
+            {
+                "blue": {"unit": "wall", "actions": ["brace"]},
+                "red": {"unit": "fox", "tokens": ["gem"]},
+            }
+        ]
+    }
+    blue, red = ask(
+        {"given": given, "ask": [{"value": "combat-value", "of": s} for s in ("blue", "red")]}
+    )
     assert (blue.verdict.outcome, blue.verdict.value) == ("value", 5)
-    assert [(p.record, p.amount.number) for p in blue.verdict.contributions] == [("card:wall", 3), ("card:brace", 2)]
+    assert [(p.record, p.amount.number) for p in blue.verdict.contributions] == [
+        ("card:wall", 3),
+        ("card:brace", 2),
+    ]
     assert (red.verdict.value, red.verdict.clauses) == (5, ("assault.tokens",))
 
 
@@ -46,7 +58,9 @@ def test_assuming_any_value_gives_the_answer_that_the_turns_foretell(value: int)
 
 
 def test_an_unknown_that_cannot_change_the_answer_does_not_matter() -> None:
-    given = {"assault": [{"blue": {"unit": "wall", "value": 3}, "red": {"unit": "riddle", "value": 9}}]}
+    given = {
+        "assault": [{"blue": {"unit": "wall", "value": 3}, "red": {"unit": "riddle", "value": 9}}]
+    }
     assert one({"who": "leads"}, given=given).verdict.value == "red"
 
 
@@ -56,12 +70,17 @@ def test_an_effect_that_is_not_stated_leaves_a_value_open_until_it_is_assumed() 
     assert open_one.outcome == "undetermined"
     assert open_one.value == Amount(None, None)
     assert [n.fact for n in open_one.needs] == ["dim.effects"]
-    closed = one({"value": "combat-value", "of": "red"}, given=given, assume={"dim.effects": "none"}).verdict
+    closed = one(
+        {"value": "combat-value", "of": "red"}, given=given, assume={"dim.effects": "none"}
+    ).verdict
     assert (closed.outcome, closed.value, closed.assumed) == ("value", 3, ("dim.effects=none",))
 
 
 def test_other_answers_stand_with_a_reservation() -> None:
-    verdict = one({"may": {"side": "red", "toss": "coin"}}, given={"assault": [{"blue": "wall", "red": "dim"}]}).verdict
+    verdict = one(
+        {"may": {"side": "red", "toss": "coin"}},
+        given={"assault": [{"blue": "wall", "red": "dim"}]},
+    ).verdict
     assert verdict.outcome == "allowed"
     assert [(r.record, r.field) for r in verdict.reservations] == [("card:dim", "effects")]
 
@@ -69,7 +88,12 @@ def test_other_answers_stand_with_a_reservation() -> None:
 def test_nothing_times_an_unknown_amount_is_nothing() -> None:
     mystic = {"assault": [{"blue": "mystic", "red": "fox"}]}
     assert one({"value": "combat-value", "of": "blue"}, given=mystic).verdict.value == 1
-    later = {"assault": [{"blue": "gate", "red": "fox", "result": "red"}, {"blue": "mystic", "red": "fox"}]}
+    later = {
+        "assault": [
+            {"blue": "gate", "red": "fox", "result": "red"},
+            {"blue": "mystic", "red": "fox"},
+        ]
+    }
     verdict = one({"value": "combat-value", "of": "blue"}, given=later).verdict
     assert (verdict.outcome, verdict.value) == ("undetermined", Amount(1, None))
 
@@ -82,17 +106,25 @@ def test_counting_goes_by_role_and_state() -> None:
             {"blue": "veteran", "red": "fox"},
         ]
     }
-    counted, value = ask({"given": given, "ask": [{"counted": "veteran"}, {"value": "combat-value", "of": "blue"}]})
+    counted, value = ask(
+        {"given": given, "ask": [{"counted": "veteran"}, {"value": "combat-value", "of": "blue"}]}
+    )
     assert (counted.verdict.value, value.verdict.value) == (1, 3)
     left_out = {(p.record, p.why) for p in counted.verdict.contributions if not p.counted}
-    assert left_out == {("card:wall", "played-as"), ("card:gate", "state"), ("card:veteran", "state")}
+    assert left_out == {
+        ("card:wall", "played-as"),
+        ("card:gate", "state"),
+        ("card:veteran", "state"),
+    }
 
 
 def test_a_card_ban_is_raised_and_a_permission_that_names_its_clause_lifts_it() -> None:
     toss = {"may": {"side": "red", "toss": "coin"}}
     banned = one(toss, given={"assault": [{"blue": "shield", "red": "fox"}]}).verdict
     assert (banned.outcome, banned.clauses) == ("forbidden", ("house.shield",))
-    lifted = one(toss, given={"assault": [{"blue": "shield", "red": {"unit": "fox", "actions": ["pass"]}}]}).verdict
+    lifted = one(
+        toss, given={"assault": [{"blue": "shield", "red": {"unit": "fox", "actions": ["pass"]}}]}
+    ).verdict
     assert lifted.outcome == "allowed"
     assert set(lifted.clauses) >= {"house.shield", "house.pass"}
     assert [f.lifted_by for f in lifted.findings] == ["card:pass"]
@@ -116,7 +148,9 @@ def test_a_cancellation_comes_at_once_or_not_at_all() -> None:
     answer = {"may": {"side": "blue", "answer": "no"}}
     play = {"side": "red", "play": "shove"}
     assert one(answer, given=FIGHT, then=[play]).verdict.outcome == "allowed"
-    late = one(answer, given=FIGHT, then=[play, {"side": "red", "toss": "coin", "lands": "plus"}]).verdict
+    late = one(
+        answer, given=FIGHT, then=[play, {"side": "red", "toss": "coin", "lands": "plus"}]
+    ).verdict
     assert (late.outcome, late.clauses) == ("forbidden", ("cancel.immediate",))
 
 
@@ -130,7 +164,9 @@ def test_readings_that_differ_are_both_given_the_adopted_one_first() -> None:
     given = {"assault": [{"blue": "twofaced", "red": "hare"}]}
     answer = one({"who": "leads"}, given=given)
     assert answer.verdict.value == "red"
-    assert [(d.discrepancy, d.reading, d.adopted) for d in answer.verdict.discrepancies] == [("quarrel", "mild", True)]
+    assert [(d.discrepancy, d.reading, d.adopted) for d in answer.verdict.discrepancies] == [
+        ("quarrel", "mild", True)
+    ]
     assert [(o.reading.reading, o.verdict.value) for o in answer.others] == [("strict", "blue")]
     strict = one({"who": "leads"}, Options(readings={"quarrel": "strict"}), given=given)
     assert strict.verdict.value == "blue"
@@ -145,7 +181,14 @@ def test_readings_that_agree_are_not_mentioned() -> None:
 
 
 def test_a_stated_value_stands_for_what_lies_there_and_later_plays_add_to_it() -> None:
-    given = {"assault": [{"blue": {"unit": "wall", "value": 3}, "red": {"unit": "fox", "actions": ["shove"], "value": 5}}]}
+    given = {
+        "assault": [
+            {
+                "blue": {"unit": "wall", "value": 3},
+                "red": {"unit": "fox", "actions": ["shove"], "value": 5},
+            }
+        ]
+    }
     then = [{"side": "red", "toss": "coin", "lands": "plus"}]
     verdict = one({"value": "combat-value", "of": "red"}, given=given, then=then).verdict
     assert verdict.value == 6
@@ -174,7 +217,11 @@ def test_a_move_against_the_rules_is_refused_with_its_reasons() -> None:
 
 def test_asking_changes_nothing() -> None:
     situation = {"given": FIGHT, "then": [{"side": "red", "play": "shove"}]}
-    questions = [{"may": {"side": "blue", "answer": "no"}}, {"value": "combat-value", "of": "red"}, {"who": "acts"}]
+    questions = [
+        {"may": {"side": "blue", "answer": "no"}},
+        {"value": "combat-value", "of": "red"},
+        {"who": "acts"},
+    ]
     together = [a.verdict for a in ask({**situation, "ask": questions})]
     assert together == [one(q, **situation).verdict for q in questions]
     assert together == [a.verdict for a in ask({**situation, "ask": questions[::-1]})][::-1]
@@ -183,18 +230,35 @@ def test_asking_changes_nothing() -> None:
 def test_a_clause_taken_out_no_longer_holds() -> None:
     toss = {"may": {"side": "red", "toss": "coin"}}
     given = {"assault": [{"blue": "shield", "red": "fox"}]}
-    assert one(toss, Options(disabled=frozenset({"house.shield"})), given=given).verdict.outcome == "allowed"
+    assert (
+        one(toss, Options(disabled=frozenset({"house.shield"})), given=given).verdict.outcome
+        == "allowed"
+    )
 
 
 def test_own_records_may_be_put_to_the_question() -> None:
     own = card("giant", "red", "unit", combat_value=9)
     given = {"assault": [{"blue": "wall", "red": "giant"}]}
-    assert one({"value": "combat-value", "of": "red"}, given=given, records={"cards": [own]}).verdict.value == 9
+    assert (
+        one(
+            {"value": "combat-value", "of": "red"}, given=given, records={"cards": [own]}
+        ).verdict.value
+        == 9
+    )
 
 
 def test_verdicts_survive_json() -> None:
-    for question in ({"who": "leads"}, {"may": {"side": "red", "toss": "coin"}}, {"counted": "veteran"}):
-        given = {"assault": [{"blue": "gate", "red": "fox", "result": "red"}, {"blue": "veteran", "red": "riddle"}]}
+    for question in (
+        {"who": "leads"},
+        {"may": {"side": "red", "toss": "coin"}},
+        {"counted": "veteran"},
+    ):
+        given = {
+            "assault": [
+                {"blue": "gate", "red": "fox", "result": "red"},
+                {"blue": "veteran", "red": "riddle"},
+            ]
+        }
         verdict = one(question, given=given).verdict
         again = Verdict.from_json(verdict.to_json())
         assert again.to_json() == verdict.to_json()
@@ -244,6 +308,10 @@ def test_a_fault_of_the_question_says_where_and_what_would_be_right(
 )  # fmt: skip
 def test_a_misspelt_effect_is_a_fault_never_nothing(effect: dict[str, Any], says: str) -> None:
     cards = [c if c["id"] != "wall" else {**c, "effects": [effect]} for c in CARDS]
-    raw = {"game": "toy", "given": FIGHT, "ask": [{"may": {"side": "red", "play": "shove"}}, {"value": "combat-value", "of": "blue"}]}
+    raw = {
+        "game": "toy",
+        "given": FIGHT,
+        "ask": [{"may": {"side": "red", "play": "shove"}}, {"value": "combat-value", "of": "blue"}],
+    }
     with pytest.raises(EngineFault, match=says):
         rule_on(library(cards), raw)

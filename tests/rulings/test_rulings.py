@@ -63,7 +63,11 @@ def test_every_statement_on_card_interactions_has_a_ruling() -> None:
     cited: Counter[str] = Counter()
     for ruling in game.rulings.values():
         cited.update({key for e in ruling["expect"] for key in e.get("clauses", ())})
-    wanted = [key for key in game.clauses if key.startswith(("interactions.", "units-allowed.", "heroic.", "cancel."))]
+    wanted = [
+        key
+        for key in game.clauses
+        if key.startswith(("interactions.", "units-allowed.", "heroic.", "cancel."))
+    ]
     described = {key for key in wanted if not game.clauses[key].enforced}
     assert [key for key in wanted if not cited[key] and key not in described] == []
 

@@ -1,1 +1,1 @@
-"""What needs content and engine together: rulings run, clauses checked against what enforces them."""
+"""What needs content and engine together: rulings run, clauses checked, coverage."""

@@ -1,8 +1,8 @@
 """Is a clause that claims to be enforced really enforced, and does some ruling depend on it?
 
 What enforces a clause: engine code registered under its key, a parameter, an effect of a card or
-Terrain, a step of a setup procedure. What shows that it matters: with the clause taken out, at least
-one ruling no longer comes out as expected.
+Terrain, a step of a setup procedure. What shows that it matters: with the clause taken out, at
+least one ruling no longer comes out as expected.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 from fieldpress.audit.rulings import check
 from fieldpress.engine.commando import situation as _engine  # registers every check
-from fieldpress.engine.commando.situation import Options
 from fieldpress.engine.commando.parameters import READ
+from fieldpress.engine.commando.situation import Options
 from fieldpress.engine.registry import REGISTERED
 from fieldpress.model import Game, Library
 
@@ -23,8 +23,8 @@ assert _engine
 
 @dataclass(frozen=True, slots=True)
 class ClauseUse:
-    """What enforces a clause (`code: limit`, `parameter tie-winner`, `card sapeurs`, `setup 1a`) and
-    which rulings expect it to be cited."""
+    """What enforces a clause (`code: limit`, `parameter tie-winner`, `card sapeurs`,
+    `victory of 1a`, `setup 1a`) and which rulings expect it to be cited."""
 
     key: str
     enforced_by: tuple[str, ...]
@@ -69,6 +69,8 @@ def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
     for scenario in game.scenarios.values():
         for key in _all_clauses(scenario.raw.get("procedures", [])):
             yield key, f"setup {scenario.id}"
+        for key in _all_clauses(scenario.raw.get("victory", [])):
+            yield key, f"victory of {scenario.id}"
 
 
 def _parameters(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -44,12 +44,13 @@ that is tossed first needs its face: normal@failure. Cards by id, number or any 
 @click.option("--size", type=int, help="With GAME: how many Units the Terrain takes.")
 @click.option(
     "--assume", multiple=True, metavar="[GAME/]ID.FIELD=VALUE",
-    help="Take a fact for granted; also given.PATH=VALUE. ID.effects=none: no more is printed than is stated.",
+    help="Take a fact for granted; also given.PATH=VALUE. "
+    "ID.effects=none: no more is printed than is stated.",
 )  # fmt: skip
+@click.option("--reading", multiple=True, metavar="D=R", help="Follow reading R of discrepancy D.")
 @click.option(
-    "--reading", multiple=True, metavar="D=R", help="Follow reading R of discrepancy D."
+    "--find", multiple=True, metavar="CARD", help="With GAME: list the rulings on these cards."
 )
-@click.option("--find", multiple=True, metavar="CARD", help="With GAME: list the rulings on these cards.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema/output/rule.json).")
 @content_option
 @overlay_option
@@ -191,7 +192,8 @@ def _one_line(
         if side is None or what not in ("", "action", "token", "plays", "answers"):
             known = " or ".join(f"--{s}" for s in sides)
             raise UsageFault(
-                f"no option --{key}; there are {known}, each also with -action, -token, -plays, -answers"
+                f"no option --{key}; there are {known}, "
+                "each also with -action, -token, -plays, -answers"
             )
         if what == "":
             fight.setdefault(side, {})["unit"] = value
@@ -216,7 +218,9 @@ def _one_line(
     elif len(fight) == 2:
         ask = [{"who": "leads"}]
     else:
-        raise UsageFault("say what is asked: both Units, or an act such as --SIDE-token or --SIDE-plays")
+        raise UsageFault(
+            "say what is asked: both Units, or an act such as --SIDE-token or --SIDE-plays"
+        )
     raw: dict[str, Any] = {"game": game, "given": given, "then": acts[:-1], "ask": ask}
     if scenario is not None:
         raw["scenario"] = scenario
@@ -323,17 +327,30 @@ def _found(library: Library, game: str, cards: tuple[str, ...], as_json: bool) -
     record = library[game]
     wanted = []
     for name in cards:
-        ids = [ident for kind, ident in record.find(name) if kind in ("cards", "terrains", "counters")]
+        ids = [
+            ident for kind, ident in record.find(name) if kind in ("cards", "terrains", "counters")
+        ]
         if not ids:
             raise UsageFault(f"no piece of {game} is called {name!r}")
         wanted.append(ids[0])
     rulings = [r for r in record.rulings.values() if set(wanted) <= mentioned(r)]
     if as_json:
         listed = [
-            {"id": r["id"], "question": r["question"], "answer": r["answer"], "authority": r["authority"]}
+            {
+                "id": r["id"],
+                "question": r["question"],
+                "answer": r["answer"],
+                "authority": r["authority"],
+            }
             for r in rulings
         ]
-        report = {"format": FORMAT, "game": game, "find": wanted, "rulings": listed, "exit_code": FINE}
+        report = {
+            "format": FORMAT,
+            "game": game,
+            "find": wanted,
+            "rulings": listed,
+            "exit_code": FINE,
+        }
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         from fieldpress.commands.rule_text import show_rulings

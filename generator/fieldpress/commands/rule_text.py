@@ -15,7 +15,8 @@ from fieldpress.model import Library
 from fieldpress.model.addresses import address
 
 _STYLES = {
-    "allowed": "bold green", "value": "bold", "forbidden": "bold red", "undetermined": "bold yellow",
+    "allowed": "bold green", "value": "bold",
+    "forbidden": "bold red", "undetermined": "bold yellow",
 }  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""Pure rules: verdicts with their reasons. Standard library only; knows content by its records alone."""
+"""Pure rules: verdicts with their reasons. Standard library only; content is known by records."""

@@ -80,7 +80,7 @@ def hull(amounts: Iterable[Amount]) -> Amount:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one record does to another's contributions: strike them, replace or adjust the amount."""
+    """What one record does to another's contributions: strike, replace or adjust them."""
 
     verb: Literal["strike", "replace", "adjust"]
     target: str
@@ -90,7 +90,7 @@ class Change:
 
 
 def changed(parts: Sequence[Contribution], changes: Sequence[Change]) -> tuple[Contribution, ...]:
-    """The contributions after the changes: a strike wins over a replacement, that over adjustments."""
+    """The contributions after the changes; a strike wins, and adjustments come last."""
     out = []
     for part in parts:
         mine = [c for c in changes if c.target == part.record and part.counted]

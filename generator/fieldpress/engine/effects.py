@@ -70,7 +70,8 @@ class Effect:
 
     @property
     def reading(self) -> Mapping[str, str]:
-        return self.raw.get("reading", {})
+        found: Mapping[str, str] = self.raw.get("reading", {})
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the engine answers with: verdicts, findings, contributions, needs. Data only, no prose.
 
 Prose is made elsewhere from code and params (`engine/wording.py`), so that an answer stays data and
-can be said in any language. A record is named `KIND:ID`, such as `card:sapeurs`; a clause by its key.
+can be said in any language. A record is named `KIND:ID`, such as `card:x`; a clause by its key.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A fact that the answer turns on: `fact` as `--assume` takes it (`ID.FIELD` or `given.PATH`)."""
+    """A fact that the answer turns on; `fact` is what `--assume` takes: ID.FIELD or given.PATH."""
 
     fact: str
     why: str = ""
@@ -220,8 +220,8 @@ class Reading:
 class Verdict:
     """The answer to one question.
 
-    `clauses`: every clause that it rests on, in the order met. `assumed`: facts taken for granted by
-    the asker. `read`: facts used whose basis is our reading (`RECORD.FIELD`). `discrepancies`:
+    `clauses`: every clause that it rests on, in the order met. `assumed`: facts taken for granted
+    by the asker. `read`: facts used whose basis is our reading (`RECORD.FIELD`). `discrepancies`:
     readings followed where another one was open.
     """
 

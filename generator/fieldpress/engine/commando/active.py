@@ -48,6 +48,11 @@ def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
     if terrain.terrain:
         effects = k.effects("terrain", terrain.terrain, terrain.face)
         yield Source(f"terrain:{terrain.terrain}", "terrain", terrain.terrain, "", None, effects)
+    for lying in state.aside:
+        # What such a Terrain may do besides what is stated concerns its own turn alone.
+        stated = k.effects("terrain", lying.terrain, lying.face).stated
+        record = f"terrain:{lying.terrain}"
+        yield Source(record, "terrain", lying.terrain, "", None, EffectList(stated, False))
     for index, play in enumerate(state.plays):
         if play.place != scope.place:
             continue

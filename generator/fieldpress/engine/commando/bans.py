@@ -27,6 +27,8 @@ from fieldpress.engine.verdicts import Finding, Status
 
 PLAYS = ("play-unit", "play-event", "play-action", "play-card", "answer")
 TOKENS = ("toss", "fixed-token")
+#: By these a side raises its Combat value.
+RAISES = ("play-action", *TOKENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,29 @@ class Act:
     scope: Scope
     card: Candidate | None = None
     target: int | None = None
+
+
+def role_of_act(k: Knowledge, act: Act) -> str:
+    """attacker or defender: the role of the side that acts."""
+    return k.role_of_side(act.move.side)
+
+
+def card_record(act: Act) -> str:
+    """The card of the act as a record, such as `card:sapeurs`."""
+    return f"card:{act.move.what}"
+
+
+def from_hand(state: State, act: Act, key: str) -> Iterator[Finding]:
+    """A card is played from the hand, where the hand is stated."""
+    hand = state.sides[act.move.side].hand
+    if hand is not None and act.move.what not in hand:
+        yield Finding("not-in-hand", {"side": act.move.side}, card_record(act), (key,))
+
+
+def window_open(state: State, act: Act) -> bool:
+    """Whether a defending Unit has just been destroyed where the act takes place."""
+    now = state.destroyed_now
+    return now is not None and state.fights[now].place == act.scope.place
 
 
 Check = Callable[[Knowledge, State, Act], Iterable[Finding]]

@@ -12,8 +12,8 @@ from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
 from fieldpress.engine.contributions import ANYTHING, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge, amount_of, face_of
-from fieldpress.engine.tri import Tri, known, open_on
 from fieldpress.engine.registry import rules
+from fieldpress.engine.tri import Tri, known, open_on
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
 
 _OPERATION = {"add": "add", "set": "set", "at_least": "at-least", "at_most": "at-most"}

@@ -148,7 +148,7 @@ def _tokens(k: Knowledge, state: State, play: Play, op: Operation) -> None:
             side.tokens += [Token(normal.id, "")] * taken
 
 
-# -- tokens, choices --------------------------------------------------------------------------------
+# -- tokens, choices ------------------------------------------------------------------------------
 
 
 @rules("assault.token-failure")
@@ -194,7 +194,7 @@ def _choose(k: Knowledge, state: State, move: Move) -> None:
     state.places[move.place].chosen[move.side] = move.what
 
 
-# -- the end of a fight, of an Assault ----------------------------------------------------------------
+# -- the end of a fight, of an Assault ------------------------------------------------------------
 
 
 def _stop(k: Knowledge, state: State, move: Move) -> None:

@@ -33,7 +33,7 @@ class Candidate:
 
 
 def side_matches(k: Knowledge, wanted: str, owner: str, side: str) -> bool:
-    """Whether `side` is the one that an effect of `owner`'s card calls own, enemy, both or by role."""
+    """Whether an effect of `owner`'s card means `side` by own, enemy, both or a role."""
     if wanted == "both":
         return True
     if wanted in ("own", "enemy"):
@@ -131,6 +131,6 @@ def token_origin(k: Knowledge, counter: str, stated: str | None) -> str | None:
 
 
 def _unstated_limit(k: Knowledge, record: str) -> Tri:
-    """A limit that no source states: open, unless the asker takes it that nothing more is printed."""
+    """A limit that no source states: open, unless the asker assumes that no more is printed."""
     kind, _, ident = record.partition(":")
     return YES if not k.effects(kind, ident).rest_unknown else open_on(f"{ident}.effects")

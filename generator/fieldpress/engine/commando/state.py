@@ -100,8 +100,8 @@ class Fight:
 class Place:
     """A Terrain where the turn takes place. `size`, `played`: stated numbers, else derived.
 
-    `ended`: "" or the role that won the Assault here; `how` it ended. `chosen`: by side, a choice that
-    the Terrain asks for.
+    `ended`: "" or the role that won the Assault here; `how` it ended. `chosen`: by side, a
+    choice that the Terrain asks for.
     """
 
     terrain: str = ""
@@ -120,7 +120,8 @@ class Place:
     def to_json(self) -> dict[str, Any]:
         return {
             "terrain": self.terrain, "face": self.face, "size": self.size,
-            "played": self.played, "ended": self.ended, "how": self.how, "chosen": dict(self.chosen),
+            "played": self.played, "ended": self.ended, "how": self.how,
+            "chosen": dict(self.chosen),
         }  # fmt: skip
 
 
@@ -158,7 +159,7 @@ class State:
     """The table. `pending`: plays not yet resolved, the latest last. `since`: what happened after
     the latest play (a token tossed, a choice made), which closes its window for answers.
 
-    `destroyed_now`: the fight whose defending Unit was just turned, while that window is open.
+    `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending Unit was just turned, while that window is open.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -177,7 +178,7 @@ class State:
     previous_winner: str = ""
     previous_assault: bool | None = None
     winner: str = ""
-    log: list[str] = field(default_factory=list)
+    aside: list[Place] = field(default_factory=list)
 
     def copy(self) -> State:
         """A copy that shares nothing mutable."""
@@ -188,7 +189,8 @@ class State:
             [f.copy() for f in self.fights],
             list(self.pending), self.choosing, list(self.since), self.last_play,
             self.destroyed_now, self.phase, self.turn, self.turn_token, self.reserve,
-            self.previous_winner, self.previous_assault, self.winner, list(self.log),
+            self.previous_winner, self.previous_assault, self.winner,
+            [p.copy() for p in self.aside],
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -201,7 +203,8 @@ class State:
             "last_play": self.last_play, "destroyed_now": self.destroyed_now, "phase": self.phase,
             "turn": self.turn, "turn_token": self.turn_token, "reserve": self.reserve,
             "previous_winner": self.previous_winner, "previous_assault": self.previous_assault,
-            "winner": self.winner, "log": list(self.log),
+            "winner": self.winner,
+            "aside": [p.to_json() for p in self.aside],
         }  # fmt: skip
 
     @classmethod
@@ -227,6 +230,7 @@ class State:
                 **data,
                 "sides": {name: side(raw) for name, raw in data["sides"].items()},
                 "places": [Place(**raw) for raw in data["places"]],
+                "aside": [Place(**raw) for raw in data["aside"]],
                 "plays": [Play(**raw) for raw in data["plays"]],
                 "fights": [fight(raw) for raw in data["fights"]],
             }

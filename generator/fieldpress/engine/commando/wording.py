@@ -41,7 +41,9 @@ _FINDINGS: dict[str, Say] = {
     ),
     "no-unit-in-play": lambda g, p, r: f"{side(g, p['side'])} has no Unit in play",
     "fight-decided": lambda g, p, r: "that fight is decided",
-    "outside-window": lambda g, p, r: f"{r} is played when a Unit is destroyed, and none was just now",
+    "outside-window": lambda g, p, r: (
+        f"{r} is played when a Unit is destroyed, and none was just now"
+    ),
     "not-a-combat-token": lambda g, p, r: f"{r} is not tossed for a Unit",
     "no-unit-for-token": lambda g, p, r: f"{side(g, p['side'])} has no fighting Unit to put it on",
     "no-token-left": lambda g, p, r: f"{side(g, p['side'])} has no such token left ({r})",
@@ -123,7 +125,11 @@ def _amount(value: Any) -> str:
 
 
 def _since(since: list[str]) -> str:
-    words = {"token": "a token was tossed", "choice": "the choice was made", "move": "play has moved on"}
+    words = {
+        "token": "a token was tossed",
+        "choice": "the choice was made",
+        "move": "play has moved on",
+    }
     return " and ".join(dict.fromkeys(words[s] for s in since))
 
 
@@ -233,6 +239,8 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
 def _about(game: Game, ask: Mapping[str, Any]) -> str:
     of = f" of {side(game, ask['of'])}" if "of" in ask else ""
     by = f" by {piece(game, ask['by'])}" if "by" in ask else ""
+    if ask.get("value") == "tokens-taken":
+        return f"tokens that {side(game, ask['of'])} takes by {piece(game, ask['by'])}"
     if "value" in ask:
         return f"{VALUES[ask['value']]}{of}{by}"
     if "counted" in ask:

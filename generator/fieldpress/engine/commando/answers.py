@@ -1,0 +1,243 @@
+"""Limits of answers, of choices, and of the ways to leave an Assault; some under clauses that an
+effect or a parameter names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.engine.commando.acts import answer_effects, window_bound
+from fieldpress.engine.commando.bans import (
+    Act,
+    card_record,
+    ground,
+    limit,
+    role_of_act,
+    window_open,
+)
+from fieldpress.engine.commando.selectors import match_play
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.effects import Effect, Operation
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.tri import YES, Tri, any_of, known
+from fieldpress.engine.verdicts import Finding, distinct
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+@limit("cancel.immediate", "answer")
+def at_once(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A cancellation follows directly upon the card that it cancels."""
+    if act.target is None:
+        yield Finding("nothing-to-answer", {}, card_record(act), ("cancel.immediate",))
+        return
+    target = state.plays[act.target]
+    record = f"card:{target.card}"
+    if act.target not in state.pending or state.since:
+        said = [c for e in _choices(k, target.card) for c in e] if "choice" in state.since else []
+        params = {"since": list(state.since) or ["move"], "target": record}
+        yield Finding("too-late", params, card_record(act), distinct(("cancel.immediate", *said)))
+
+
+def _choices(k: Knowledge, card: str) -> Iterator[tuple[str, ...]]:
+    """The clauses of a card's effects that ask for a choice."""
+    if card != HIDDEN:
+        for effect in k.effects("card", card).stated:
+            if any(o.verb == "choose" for o in effect.do):
+                yield effect.clauses
+
+
+@limit("heroic.immune", "answer")
+def heroic_is_immune(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """No other card's effect cancels or discards a heroic card."""
+    if act.target is None:
+        return
+    target = state.plays[act.target]
+    does = {o.verb for e in answer_effects(k, str(act.move.what)) for o in e.do} & {
+        "cancel",
+        "discard",
+    }
+    if not does:
+        return
+    heroic = k.holds("card", target.card, "heroic", True)
+    if heroic.value is not False:
+        status = "raised" if heroic.value else "open"
+        params = {"by": card_record(act), "acts": sorted(does)}
+        yield Finding(
+            "heroic-immune", params, f"card:{target.card}", ("heroic.immune",),
+            status, heroic.needs,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+
+# -- leaving --------------------------------------------------------------------------------------
+
+
+@limit("retreat.attacker", "give-strength")
+def no_such_bargain(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Giving a Strength Point instead of a Unit is for the places that say so."""
+    place = state.places[act.scope.place]
+    if k.parameter("give-strength", place.terrain, place.face) is None:
+        yield Finding("no-such-option", {}, f"terrain:{place.terrain}", ("retreat.attacker",))
+
+
+@limit("assault.facing", "give-strength")
+def unit_not_faced(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    now = state.fight_now(act.scope.place)
+    if role_of_act(k, act) != ATTACKER or now is None:
+        yield Finding("nothing-to-face", {}, "", ("assault.facing",))
+    elif state.fights[now].attacker is not None:
+        play = state.plays[state.fights[now].attacker or 0]
+        yield Finding("already-facing", {}, f"card:{play.card}", ("assault.facing",))
+
+
+@ground("retreat.attacker", "retreat")
+def attacker_retreats(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(role_of_act(k, act) == ATTACKER)
+
+
+@ground("retreat.defender", "retreat", "no-unit")
+def defender_retreats(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is not None)
+
+
+@limit("retreat.defender", "retreat", "no-unit")
+def only_between_units(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The defender ends an Assault by playing no further Unit, not by withdrawing one."""
+    now = state.fight_now(act.scope.place)
+    if role_of_act(k, act) == DEFENDER and now is not None:
+        unit = state.unit_of(now, DEFENDER)
+        record = f"card:{unit.card}" if unit else ""
+        yield Finding("unit-still-fighting", {}, record, ("retreat.defender",))
+
+
+@ground("defender-phase.no-unit", "no-unit")
+def no_unit(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is None)
+
+
+@ground("assault.no-obligation", "stop", "decline", "no-unit")
+def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
+    return YES
+
+
+# -- checks whose clauses the data name ----------------------------------------------------------
+
+
+def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Findings under clauses that an effect or a parameter names."""
+    if act.kind == "answer":
+        yield from _answerable(k, state, act)
+    elif act.kind == "choose":
+        yield from _choosable(k, state, act)
+    elif act.kind == "decline" and not state.pending:
+        yield Finding("nothing-to-decline", {}, "", ("cancel.immediate",))
+
+
+def answering(effect: Effect) -> tuple[str, ...]:
+    """The clauses of an answer's effect that say when it may be played; all if none says it."""
+    moments = tuple(c for c in effect.clauses if c == "cancel.immediate" or c.endswith(".response"))
+    return moments or effect.clauses
+
+
+def _answerable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A card answers only the plays that it may follow."""
+    card = str(act.move.what)
+    effects = answer_effects(k, card)
+    if card == HIDDEN or act.target is None:
+        return
+    target = state.plays[act.target]
+    if not effects:
+        if k.effects("card", card).rest_unknown:
+            yield Finding(
+                "no-answer",
+                {},
+                card_record(act),
+                ("cancel.immediate",),
+                "open",
+                (f"{card}.effects",),
+            )
+        else:
+            yield Finding("no-answer", {}, card_record(act), ("cancel.immediate",))
+        return
+    record = f"card:{card}"
+    fits = any_of(
+        match_play(k, e.raw.get("answers"), act.move.side, target, record) for e in effects
+    )
+    if fits.value is not True:
+        status = "raised" if fits.value is False else "open"
+        clauses = distinct(c for e in effects for c in answering(e))
+        params = {"target": f"card:{target.card}"}
+        yield Finding("does-not-answer", params, record, clauses, status, fits.needs)  # type: ignore[arg-type]
+
+
+def open_choice(
+    k: Knowledge, state: State, side: str, place: int
+) -> tuple[str, Operation, tuple[str, ...]] | None:
+    """The choice that a side has to make: by a card that resolves, or by the Terrain."""
+    waiting = (
+        state.choosing
+        if state.choosing is not None
+        else (state.pending[-1] if state.pending else None)
+    )
+    if waiting is not None:
+        play = state.plays[waiting]
+        if play.card != HIDDEN:
+            for effect in k.effects("card", play.card).stated:
+                for operation in effect.do:
+                    if operation.verb == "choose":
+                        return f"card:{play.card}", operation, effect.clauses
+    terrain = state.places[place]
+    if terrain.terrain:
+        for effect in k.effects("terrain", terrain.terrain, terrain.face).stated:
+            for operation in effect.do:
+                if operation.verb == "choose":
+                    return f"terrain:{terrain.terrain}", operation, effect.clauses
+    return None
+
+
+def _choosable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A choice is made when the effect resolves, by the side that it names, as often as it says."""
+    found = open_choice(k, state, act.move.side, act.scope.place)
+    if found is None:
+        yield Finding("no-choice", {"side": act.move.side}, "", ())
+        return
+    record, operation, clauses = found
+    if record.startswith("card:"):
+        waiting = state.choosing if state.choosing is not None else state.pending[-1]
+        play = state.plays[waiting]
+        mine = (play.side == act.move.side) == (operation.side("by") == "own")
+        if not mine:
+            yield Finding("not-your-choice", {"side": act.move.side}, record, clauses)
+        if waiting in state.pending:
+            params = {"waits_for": k.other(play.side)}
+            yield Finding("window-open", params, record, clauses)
+    elif operation.args.get("once") and act.move.side in state.places[act.scope.place].chosen:
+        chosen = state.places[act.scope.place].chosen[act.move.side]
+        yield Finding("chosen-already", {"side": act.move.side, "chosen": chosen}, record, clauses)
+
+
+def dynamic_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    """Clauses of effects and parameters by which an act is possible."""
+    if act.kind == "answer" and act.target is not None:
+        target, record = state.plays[act.target], card_record(act)
+        return distinct(
+            c
+            for e in answer_effects(k, str(act.move.what))
+            if match_play(k, e.raw.get("answers"), act.move.side, target, record).value
+            for c in answering(e)
+        )
+    if act.kind == "play-action" and window_open(state, act):
+        return distinct(
+            c
+            for e in window_bound(k, str(act.move.what))
+            if e.when == "unit-destroyed"
+            for c in e.clauses
+            if c.endswith(".window")
+        )
+    if act.kind == "choose":
+        found = open_choice(k, state, act.move.side, act.scope.place)
+        return found[2] if found else ()
+    if act.kind == "give-strength":
+        place = state.places[act.scope.place]
+        parameter = k.parameter("give-strength", place.terrain, place.face)
+        return parameter.clauses if parameter else ()
+    return ()

@@ -1,0 +1,48 @@
+"""Who has won the Assault at a place, as far as it is decided."""
+
+from __future__ import annotations
+
+from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.combat import (
+    room_for_unit,
+)
+from fieldpress.engine.commando.state import ATTACKER, State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.registry import rules
+
+
+@rules(
+    "assault.attacker-destroyed",
+    "retreat.attacker",
+    "defender-phase.no-unit",
+    "retreat.defender",
+    "assault.attacker-wins",
+)
+def assault_winner(
+    k: Knowledge, state: State, place_index: int
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The side that has won the Assault at a place (or nobody), the facts missing, the clauses."""
+    place = state.places[place_index]
+    if place.ended:
+        keys = {
+            "unit-lost": ("assault.attacker-destroyed",),
+            "retreat": ("retreat.attacker",),
+            "no-unit": ("defender-phase.no-unit",),
+            "no-more-units": ("retreat.defender", "assault.attacker-wins"),
+        }[place.how]
+        if not all(k.rule(key) for key in keys):
+            return NOBODY, (), ()
+        if place.how == "no-unit":
+            winner = k.parameter("no-assault-winner", place.terrain, place.face)
+            return (
+                (k.side_of_role(winner.value), (), winner.clauses) if winner else (NOBODY, (), ())
+            )
+        return k.side_of_role(place.ended), (), keys
+    if state.last_fight(place_index) is None or state.fight_now(place_index) is not None:
+        return NOBODY, (), ()
+    free, *_ = room_for_unit(k, state, place_index)
+    if free.value is None:
+        return NOBODY, free.needs, ("assault.size", "assault.attacker-wins")
+    if free.value is False and k.rule("assault.attacker-wins"):
+        return k.side_of_role(ATTACKER), (), ("assault.attacker-wins",)
+    return NOBODY, (), ("assault.size",)

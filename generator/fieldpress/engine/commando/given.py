@@ -1,0 +1,210 @@
+"""What a situation gives: from its mapping to a state; what it does not say stays unstated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from fieldpress.engine.commando.combat import combat_value
+from fieldpress.engine.commando.moves import ROLES, Move, parse_move
+from fieldpress.engine.commando.naming import (
+    Path,
+    card_id,
+    count,
+    counter_id,
+    one_of,
+    only,
+    terrain_id,
+)
+from fieldpress.engine.commando.state import (
+    ATTACKER,
+    DEFENDER,
+    Fight,
+    Place,
+    Play,
+    Side,
+    State,
+    Token,
+)
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import EngineFault
+
+_GIVEN = frozenset(
+    {
+        "phase", "turn", "turn_token", "terrain", "face", "terrains", "aside", "size", "units_played",
+        "reserve", "sides", "assault", "discarded", "events", "previous",
+    }
+)  # fmt: skip
+_SIDE = frozenset({"hand", "hand_count", "tokens", "strength", "draw_pile", "heroic"})
+_PART = frozenset({"unit", "actions", "tokens", "value"})
+_PHASES = ("progression", ATTACKER, DEFENDER, "assault")
+
+
+def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
+    """The state that `given` describes; what it does not say stays unstated."""
+    only(given, _GIVEN, ("given",))
+    state = State(sides={name: Side() for name in k.game.sides})
+    state.places = _places(k, given)
+    for index, name in enumerate(given.get("aside") or ()):
+        ident, face = terrain_id(k, name, ("given", "aside", index))
+        state.aside.append(Place(ident, face))
+    state.phase = one_of(given.get("phase", ""), ("", *_PHASES), ("given", "phase"))
+    state.turn = count(given.get("turn"), ("given", "turn"))
+    state.reserve = count(given.get("reserve"), ("given", "reserve"))
+    if "turn_token" in given:
+        state.turn_token = one_of(given["turn_token"], tuple(k.game.sides), ("given", "turn_token"))
+    for name, raw in (given.get("sides") or {}).items():
+        path: Path = ("given", "sides", name)
+        one_of(name, tuple(k.game.sides), path)
+        state.sides[name] = _side(k, raw, path)
+    for index, raw in enumerate(given.get("assault") or ()):
+        _fight(k, state, raw, ("given", "assault", index))
+    for index, raw in enumerate(given.get("discarded") or ()):
+        _discarded(k, state, raw, ("given", "discarded", index))
+    for index, raw in enumerate(given.get("events") or ()):
+        path = ("given", "events", index)
+        only(raw, frozenset({"side", "card"}), path)
+        card = card_id(k, raw.get("card"), (*path, "card"))
+        side = one_of(raw.get("side"), tuple(k.game.sides), (*path, "side"))
+        state.plays.append(Play(card, side, "event", status="done"))
+    previous = given.get("previous") or {}
+    only(previous, frozenset({"winner", "assault"}), ("given", "previous"))
+    if "winner" in previous:
+        sides = tuple(k.game.sides)
+        state.previous_winner = one_of(previous["winner"], sides, ("given", "previous", "winner"))
+    state.previous_assault = previous.get("assault")
+    for fight in range(len(state.fights)):
+        for role in (ATTACKER, DEFENDER):
+            if state.fights[fight].stated.get(k.side_of_role(role)):
+                combat_value(k, state, fight, role)
+    return state
+
+
+def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:
+    names = given.get("terrains") or ([given["terrain"]] if "terrain" in given else [])
+    places = []
+    for index, name in enumerate(names):
+        path: Path = ("given", "terrains", index) if "terrains" in given else ("given", "terrain")
+        ident, face = terrain_id(k, name, path)
+        places.append(Place(ident, str(given.get("face", face))))
+    places = places or [Place()]
+    places[0].size = count(given.get("size"), ("given", "size"))
+    places[0].played = count(given.get("units_played"), ("given", "units_played"))
+    return places
+
+
+def _side(k: Knowledge, raw: Any, path: Path) -> Side:
+    only(raw, _SIDE, path)
+    hand = raw.get("hand")
+    return Side(
+        None if hand is None else [card_id(k, c, (*path, "hand", i)) for i, c in enumerate(hand)],
+        count(raw.get("hand_count"), (*path, "hand_count")),
+        _tokens(k, raw["tokens"], (*path, "tokens")) if "tokens" in raw else None,
+        count(raw.get("strength"), (*path, "strength")),
+        count(raw.get("draw_pile"), (*path, "draw_pile")),
+        [card_id(k, c, (*path, "heroic", i)) for i, c in enumerate(raw["heroic"])]
+        if "heroic" in raw
+        else None,
+    )
+
+
+def _tokens(k: Knowledge, raw: Any, path: Path) -> list[Token]:
+    """Tokens as `normal`, or `{counter, origin, face, count}`."""
+    out: list[Token] = []
+    for index, entry in enumerate(raw):
+        here = (*path, index)
+        if isinstance(entry, str):
+            entry = {"counter": entry}
+        only(entry, frozenset({"counter", "origin", "face", "count"}), here)
+        counter = counter_id(k, entry.get("counter"), (*here, "counter"))
+        face = entry.get("face")
+        faces = [f.id for f in k.counter(counter).faces]
+        if face is None and len(set(faces)) == 1:
+            face = faces[0]
+        if face is not None and face not in faces:
+            raise EngineFault(
+                f"{counter} has the faces {', '.join(faces)}, not {face!r}", (*here, "face")
+            )
+        origin = entry.get("origin")
+        origin = card_id(k, origin, (*here, "origin")) if origin else None
+        out += [Token(counter, origin, face)] * (
+            count(entry.get("count", 1), (*here, "count")) or 0
+        )
+    return out
+
+
+def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
+    """One fight of the Assault: what lies on each side, and its result if it is decided."""
+    sides = tuple(k.game.sides)
+    only(raw, frozenset({*sides, "result", "active", "on"}), path)
+    place = 0
+    if "on" in raw:
+        ident, _ = terrain_id(k, raw["on"], (*path, "on"))
+        place = next((i for i, p in enumerate(state.places) if p.terrain == ident), -1)
+        if place < 0:
+            raise EngineFault(f"{ident} is not among the Terrains given", (*path, "on"))
+    index = len(state.fights)
+    fight = Fight(place)
+    state.fights.append(fight)
+    for side in sorted(sides, key=lambda s: k.role_of_side(s) == ATTACKER):
+        entry, here = raw.get(side) or {}, (*path, side)
+        if isinstance(entry, str):
+            entry = {"unit": entry}
+        only(entry, _PART, here)
+        if "unit" in entry:
+            play = Play(card_id(k, entry["unit"], (*here, "unit")), side, "unit", place, index)
+            setattr(fight, k.role_of_side(side), len(state.plays))
+            state.plays.append(play)
+        for number, name in enumerate(entry.get("actions") or ()):
+            card = card_id(k, name, (*here, "actions", number))
+            state.plays.append(Play(card, side, "action", place, index))
+        if "tokens" in entry:
+            fight.tokens[side] = _tokens(k, entry["tokens"], (*here, "tokens"))
+        if "value" in entry:
+            fight.stated[side] = {
+                "value": count(entry["value"], (*here, "value")) or 0,
+                "covers": 0,
+            }
+    for side, stated in fight.stated.items():
+        stated |= {"covers": len(state.plays), "tokens": len(fight.tokens.get(side, ()))}
+    if fight.defender is None:
+        raise EngineFault("a fight needs the defending Unit (`hidden` if it is not known)", path)
+    if "active" in raw:
+        fight.active = k.role_of_side(one_of(raw["active"], sides, (*path, "active")))
+    result = one_of(raw.get("result", ""), ("", "unfaced", *sides), (*path, "result"))
+    if result:
+        fight.result = result if result == "unfaced" else k.role_of_side(result)
+        if result != "unfaced":
+            loser = state.unit_of(index, DEFENDER if fight.result == ATTACKER else ATTACKER)
+            if loser is not None:
+                loser.destroyed = True
+            state.destroyed_now = index if fight.result == ATTACKER else None
+
+
+def _discarded(k: Knowledge, state: State, raw: Any, path: Path) -> None:
+    """A card that was played and discarded by another card's effect."""
+    only(raw, frozenset({"side", "card", "by", "as"}), path)
+    card = card_id(k, raw.get("card"), (*path, "card"))
+    by = card_id(k, raw.get("by"), (*path, "by"))
+    side = one_of(raw.get("side"), tuple(k.game.sides), (*path, "side"))
+    role = one_of(raw.get("as", "unit"), ROLES, (*path, "as"))
+    state.plays.append(Play(card, side, role, fight=state.last_fight(), discarded_by=by))
+
+
+def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
+    """A move with its names looked up and its place found."""
+    move = parse_move(raw, k.game.sides, path)
+    if move.verb in ("play", "answer"):
+        move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
+    if move.verb == "toss":
+        counter = counter_id(k, move.what, (*path, "toss"))
+        origin = card_id(k, move.origin, (*path, "origin")) if move.origin else move.origin
+        move = replace(move, what=counter, origin=origin)
+    if "on" in raw:
+        ident, _ = terrain_id(k, raw["on"], (*path, "on"))
+        place = next((i for i, p in enumerate(state.places) if p.terrain == ident), -1)
+        if place < 0:
+            raise EngineFault(f"{ident} is not among the Terrains given", (*path, "on"))
+        move = replace(move, place=place)
+    return move

@@ -1,0 +1,214 @@
+"""Limits, permissions and grounds of phases, cards and Units, each under its clause key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.engine.commando.bans import (
+    RAISES,
+    Act,
+    card_record,
+    from_hand,
+    ground,
+    limit,
+    role_of_act,
+)
+from fieldpress.engine.commando.combat import room_for_unit
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.tri import NO, Tri, known
+from fieldpress.engine.verdicts import Finding, distinct
+
+IN_FIGHT = ("play-unit", *RAISES, "stop", "give-strength", "retreat", "no-unit")
+
+
+# -- phases and the Assault as a whole -----------------------------------------------------------
+
+
+@limit("turn.phases", "play-unit", *RAISES, "stop", "give-strength", "retreat")
+def in_the_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Units, Combat Actions and tokens belong to the Assault (a first Unit to the phase before)."""
+    allowed = {"", "assault"}
+    if act.kind == "play-unit" and role_of_act(k, act) == DEFENDER:
+        allowed.add("defender")
+    if state.phase not in allowed:
+        yield Finding("wrong-phase", {"phase": state.phase}, clauses=("turn.phases",))
+
+
+def _events(role: str, key: str) -> None:
+    @limit(key, "play-event")
+    def in_own_phase(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+        """Events are played in one's own phase, from the hand."""
+        if role_of_act(k, act) == role:
+            if state.phase and state.phase != role:
+                yield Finding("wrong-phase", {"phase": state.phase}, card_record(act), (key,))
+            elif not state.phase and state.fight_now(act.scope.place) is not None:
+                yield Finding("wrong-phase", {"phase": "assault"}, card_record(act), (key,))
+            yield from from_hand(state, act, key)
+
+    @ground(key, "play-event")
+    def events(k: Knowledge, state: State, act: Act) -> Tri:
+        return known(role_of_act(k, act) == role)
+
+
+_events(ATTACKER, "attacker-phase.events")
+_events(DEFENDER, "defender-phase.events")
+
+
+def _over(key: str, how: tuple[str, ...]) -> None:
+    @limit(key, *IN_FIGHT)
+    def not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+        """Once an Assault has ended nothing more is played in it."""
+        place = state.places[act.scope.place]
+        if place.ended and place.how in how:
+            yield Finding("assault-over", {"winner": place.ended, "how": place.how}, clauses=(key,))
+
+
+_over("assault.attacker-destroyed", ("unit-lost",))
+_over("assault.attacker-wins", ("all-destroyed", "no-more-units"))
+_over("retreat.attacker", ("retreat",))
+_over("defender-phase.no-unit", ("no-unit",))
+
+
+@limit("assault.last-strength", *IN_FIGHT)
+def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """With the last Strength Point the game is over."""
+    if state.winner:
+        yield Finding("game-over", {"winner": state.winner}, clauses=("assault.last-strength",))
+
+
+# -- cards: whose, of which kind, from where ------------------------------------------------------
+
+
+@limit("setup.deck", "play-unit", "play-event", "play-action", "play-card", "answer")
+def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Each side plays cards of its own deck."""
+    if act.move.what == HIDDEN:
+        return
+    side = k.fact("card", str(act.move.what), "side")
+    if side.known and side.value != act.move.side:
+        params = {"side": act.move.side, "owner": side.value}
+        yield Finding("not-your-card", params, card_record(act), ("setup.deck",))
+    elif side.unknown:
+        k.reserve_judgement(card_record(act), "side", side.why)
+
+
+@limit("card.types", "play-unit", "play-event", "play-action", "answer")
+def of_that_kind(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A card is played according to its kind."""
+    if act.card is None or act.card.card == HIDDEN or not act.card.role:
+        return
+    kind = k.fact("card", act.card.card, "kind")
+    keys: tuple[str, ...] = ("card.types",)
+    if k.fact("card", act.card.card, "heroic").value is True and k.rule("heroic.by-type"):
+        keys += ("heroic.by-type",)
+    params = {"as": act.card.role, "kind": kind.value}
+    if kind.known and kind.value != act.card.role:
+        yield Finding("wrong-kind", params, card_record(act), keys)
+    elif kind.unknown and kind.among and act.card.role not in kind.among:
+        yield Finding(
+            "wrong-kind", {**params, "kind": " or ".join(kind.among)}, card_record(act), keys
+        )
+    elif kind.unknown:
+        k.reserve_judgement(card_record(act), "kind", kind.why)
+
+
+@ground("heroic.by-type", "play-unit", "play-event", "play-action")
+def heroic_card(k: Knowledge, state: State, act: Act) -> Tri:
+    """A heroic card is played like an ordinary one of its kind."""
+    if act.card is None:
+        return NO
+    return known(k.fact("card", act.card.card, "heroic").value is True)
+
+
+# -- Units ----------------------------------------------------------------------------------------
+
+
+@limit("assault.one-unit", "play-unit")
+def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The defender brings his next Unit only when the one before has been destroyed."""
+    now = state.fight_now(act.scope.place)
+    if role_of_act(k, act) == DEFENDER and now is not None:
+        unit = state.unit_of(now, DEFENDER)
+        record = f"card:{unit.card}" if unit else ""
+        yield Finding("unit-still-fighting", {}, record, ("assault.one-unit",))
+
+
+@limit("assault.size", "play-unit")
+def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The defender may play another Unit while he has played fewer than the Terrain's size."""
+    if role_of_act(k, act) != DEFENDER:
+        return
+    if state.last_fight(act.scope.place) is None and state.places[act.scope.place].played is None:
+        return
+    free, allowed, played = room_for_unit(k, state, act.scope.place)
+    if free.value is True:
+        return
+    params = {"allowed": allowed.amount.to_json(), "played": played.amount.to_json()}
+    clauses = distinct(
+        (
+            "assault.size",
+            *(c for p in (*allowed.parts, *played.parts) if p.counted for c in p.clauses),
+        )
+    )
+    record = f"terrain:{state.places[act.scope.place].terrain}" if state.places[0].terrain else ""
+    status = "raised" if free.value is False else "open"
+    yield Finding("no-room", params, record, clauses, status, free.needs)  # type: ignore[arg-type]
+
+
+@ground("assault.size", "play-unit")
+def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
+    """A further Unit, after one was destroyed."""
+    return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is not None)
+
+
+@ground("defender-phase.unit", "play-unit")
+def first_unit(k: Knowledge, state: State, act: Act) -> Tri:
+    """The Unit with which the Assault begins."""
+    return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is None)
+
+
+@limit("defender-phase.unit", "play-unit")
+def defender_unit_from_hand(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    if role_of_act(k, act) == DEFENDER:
+        yield from from_hand(state, act, "defender-phase.unit")
+
+
+@limit("assault.facing", "play-unit")
+def one_facing(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The attacker plays, from his hand, one Unit facing each defending Unit."""
+    if role_of_act(k, act) != ATTACKER:
+        return
+    yield from from_hand(state, act, "assault.facing")
+    now = state.fight_now(act.scope.place)
+    if now is None:
+        yield Finding("nothing-to-face", {}, "", ("assault.facing",))
+        return
+    faced = state.fights[now].attacker
+    if faced is None:
+        return
+    play = state.plays[faced]
+    if not play.discarded_by:
+        yield Finding("already-facing", {}, f"card:{play.card}", ("assault.facing",))
+        return
+    yield from _second_unit(k, play.card, play.discarded_by)
+
+
+def _second_unit(k: Knowledge, card: str, by: str) -> Iterator[Finding]:
+    """Whether a Unit that was discarded may be followed by another: the book is silent."""
+    name = "piege-second-unit"
+    record = k.game.discrepancies.get(name)
+    params = {"by": f"card:{by}", "discrepancy": name}
+    reading = k.reading(name)
+    if record is None or not record.switch or reading == "undecided":
+        needs = (f"discrepancy:{name}",)
+        yield Finding(
+            "unit-was-discarded", params, f"card:{card}", ("assault.facing",), "open", needs
+        )
+    elif reading == "no-second-unit":
+        yield Finding("unit-was-discarded", params, f"card:{card}", ("assault.facing",))
+
+
+@ground("assault.facing", "play-unit")
+def facing(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(role_of_act(k, act) == ATTACKER)

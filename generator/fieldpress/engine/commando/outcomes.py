@@ -1,0 +1,287 @@
+"""Questions after what comes of it: who wins, acts or chooses, and where pieces go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fieldpress.engine.commando.answering import NOBODY, verdict_of
+from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.checks import open_choice
+from fieldpress.engine.commando.combat import (
+    attacker_reaches,
+)
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.registry import is_registered, rules
+from fieldpress.engine.tri import NO, Tri, all_of, any_of, known, negate, open_on
+from fieldpress.engine.verdicts import (
+    EngineFault,
+    Verdict,
+    clauses_of,
+    distinct,
+)
+
+
+def who(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    return _PEOPLE[ask["name"]](k, state)
+
+
+def _who_leads(k: Knowledge, state: State) -> Verdict:
+    """Whose Unit would win the fight if nobody added anything."""
+    now = state.fight_now()
+    index = state.last_fight() if now is None else now
+    if index is None:
+        raise EngineFault("who leads needs a fight in the situation", ("given", "assault"))
+    fight = state.fights[index]
+    if state.unit_of(index, ATTACKER) is None or state.unit_of(index, DEFENDER) is None:
+        lacking = ATTACKER if state.unit_of(index, ATTACKER) is None else DEFENDER
+        winner = k.side_of_role(DEFENDER if lacking == ATTACKER else ATTACKER)
+        return verdict_of(k, "value", winner, clauses=("assault.reach",))
+    reaches, attack, defence, clauses = attacker_reaches(k, state, index)
+    parts = (*attack.parts, *defence.parts)
+    keys = distinct((*clauses, *clauses_of(p for p in parts if p.counted)))
+    if reaches.value is None:
+        return verdict_of(k, "undetermined", None, (), parts, keys, reaches.needs)
+    role = ATTACKER if reaches.value else DEFENDER
+    del fight
+    return verdict_of(k, "value", k.side_of_role(role), (), parts, keys)
+
+
+@rules("assault.initiative", "assault.bidding", "cancel.immediate")
+def _who_acts(k: Knowledge, state: State) -> Verdict:
+    """The side whose turn it is to answer, to choose or to raise."""
+    if state.pending:
+        play = state.plays[state.pending[-1]]
+        return verdict_of(k, "value", k.other(play.side), clauses=("cancel.immediate",))
+    if state.choosing is not None:
+        return _who_chooses(k, state)
+    now = state.fight_now()
+    if now is None:
+        return verdict_of(k, "value", k.side_of_role(DEFENDER), clauses=("assault.size",))
+    fight = state.fights[now]
+    if fight.attacker is None:
+        return verdict_of(k, "value", k.side_of_role(DEFENDER), clauses=("assault.initiative",))
+    reaches, attack, defence, _ = attacker_reaches(k, state, now)
+    parts = (*attack.parts, *defence.parts)
+    if reaches.value is None:
+        return verdict_of(k, "undetermined", None, (), parts, ("assault.bidding",), reaches.needs)
+    role = DEFENDER if reaches.value else ATTACKER
+    return verdict_of(k, "value", k.side_of_role(role), (), parts, ("assault.bidding",))
+
+
+def _who_chooses(k: Knowledge, state: State) -> Verdict:
+    """The side that makes the choice which a resolving card asks for."""
+    waiting = (
+        state.choosing
+        if state.choosing is not None
+        else (state.pending[-1] if state.pending else None)
+    )
+    if waiting is None:
+        return verdict_of(k, "value", NOBODY)
+    play = state.plays[waiting]
+    found = open_choice(k, state, play.side, play.place)
+    clauses = found[2] if found else ()
+    by = found[1].side("by") if found else "own"
+    return verdict_of(k, "value", play.side if by == "own" else k.other(play.side), clauses=clauses)
+
+
+def _who_chooses_terrain(k: Knowledge, state: State) -> Verdict:
+    """Who picks the Terrain of the next (or, in turn 1, this) Progression Phase."""
+    if state.turn == 1 and not state.fights and not state.places[0].ended:
+        first = k.parameter("first-chooser")
+        if first:
+            return verdict_of(k, "value", k.side_of_role(first.value), clauses=first.clauses)
+    winner, needs, clauses = assault_winner(k, state, 0)
+    if winner == NOBODY and not needs and not state.fights:
+        if state.previous_assault is False:
+            default = k.parameter("no-assault-winner")
+            if default:
+                winner, clauses = k.side_of_role(default.value), default.clauses
+        elif state.previous_winner:
+            winner, clauses = state.previous_winner, ()
+        else:
+            needs = ("given.previous.winner",)
+    chooser = k.parameter("next-chooser")
+    keys = distinct((*(chooser.clauses if chooser else ()), *clauses))
+    if needs:
+        return verdict_of(k, "undetermined", None, clauses=keys, needs=needs)
+    if winner == NOBODY or chooser is None:
+        return verdict_of(k, "value", NOBODY, clauses=keys)
+    side = winner if chooser.value == "winner" else k.other(winner)
+    return verdict_of(k, "value", side, clauses=keys)
+
+
+@rules("assault-end.heroic-choice")
+def _who_chooses_heroic(k: Knowledge, state: State) -> Verdict:
+    """Who takes a heroic card at the end of the Assault: the side on the Turn token."""
+    keys = ("assault-end.heroic-choice",)
+    if not k.rule(*keys):
+        return verdict_of(k, "value", NOBODY)
+    if not state.turn_token:
+        return verdict_of(k, "undetermined", None, clauses=keys, needs=("given.turn_token",))
+    return verdict_of(k, "value", state.turn_token, clauses=keys)
+
+
+def _who_wins_assault(k: Knowledge, state: State) -> Verdict:
+    winner, needs, clauses = assault_winner(k, state, 0)
+    if needs:
+        return verdict_of(k, "undetermined", None, clauses=clauses, needs=needs)
+    return verdict_of(k, "value", winner, clauses=clauses)
+
+
+@rules("scenario-end.strength")
+def _who_wins_game(k: Knowledge, state: State) -> Verdict:
+    """Who has won the game, by the last Strength Point or by the scenario's own conditions."""
+    if state.winner:
+        keys = [c for c in ("assault.last-strength", "scenario-end.strength") if k.rule(c)]
+        return verdict_of(k, "value", state.winner, clauses=keys)
+    needs: list[str] = []
+    open_keys: list[str] = []
+    for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
+        if k.disabled & set(entry["clauses"]):
+            continue
+        met = _event(k, state, entry["when"])
+        if met.value:
+            keys = [
+                c for c in entry["clauses"] if not _about_strength(c) or "any" not in entry["when"]
+            ]
+            return verdict_of(k, "value", k.side_of_role(entry["side"]), clauses=keys)
+        if met.value is None:
+            needs += met.needs
+            open_keys += entry["clauses"]
+    if needs:
+        return verdict_of(k, "undetermined", None, clauses=open_keys, needs=needs)
+    return verdict_of(k, "value", NOBODY)
+
+
+def _about_strength(key: str) -> bool:
+    return key.endswith("strength")
+
+
+def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
+    """Whether what decides the game has happened."""
+    ((verb, args),) = raw.items()
+    if verb in ("any", "all"):
+        parts = [_event(k, state, one) for one in args]
+        return any_of(parts) if verb == "any" else all_of(parts)
+    if verb == "not":
+        return negate(_event(k, state, args))
+    if verb == "strength":
+        strength = state.sides[k.side_of_role(args["side"])].strength
+        if strength is None:
+            # Nobody has said that it is gone; a game that goes on has some left.
+            return NO
+        return known(strength <= args["at_most"])
+    for index, place in enumerate(state.places):
+        if place.terrain == args["terrain"] and args.get("face", place.face) == place.face:
+            winner, needs, _ = assault_winner(k, state, index)
+            if needs:
+                return open_on(*needs)
+            return known(winner == k.side_of_role(args["won_by"]))
+    return NO
+
+
+@rules("assault-end.turn-token")
+def _who_turn_token(k: Knowledge, state: State) -> Verdict:
+    """The side whose face of the Turn token shows once the Assault has ended: it is flipped."""
+    keys = ("assault-end.turn-token",)
+    if not state.turn_token:
+        return verdict_of(k, "undetermined", None, clauses=keys, needs=("given.turn_token",))
+    flipped = k.other(state.turn_token) if k.rule(*keys) else state.turn_token
+    return verdict_of(k, "value", flipped, clauses=keys if k.rule(*keys) else ())
+
+
+@rules(
+    "discard.own-pile", "discard.terrain-pile", "discard.forced", "heroic.removed",
+    "assault-end.cards", "assault-end.heroic", "assault-end.tokens",
+)  # fmt: skip
+def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    """Where a piece goes when its part in the turn is over."""
+    kind, ident = ask["piece"]
+    if kind == "terrain":
+        keys: tuple[str, ...] = ("discard.terrain-pile", "assault-end.cards")
+        return _pile(k, "terrain-discard", keys)
+    if kind == "counter":
+        where = "beside-reserve" if k.special(ident) else "reserve"
+        if where == "beside-reserve":
+            k.reading("special-tokens-after-use")
+        return _pile(k, where, ("assault-end.tokens",))
+    play = next((p for p in state.plays if p.card == ident), None)
+    lasts = play is None or (play.role != "event" and play.status == "table")
+    heroic = k.holds("card", ident, "heroic", True)
+    if heroic.value is None:
+        return verdict_of(k, "undetermined", None, clauses=("heroic.removed",), needs=heroic.needs)
+    if heroic.value:
+        ends = ("assault-end.heroic",) if lasts and not (play and play.discarded_by) else ()
+        return _pile(k, "removed", ("heroic.removed", *ends))
+    if play is not None and play.discarded_by:
+        return _pile(k, "discard", ("discard.own-pile", "discard.forced"))
+    return _pile(k, "discard", ("discard.own-pile", *(("assault-end.cards",) if lasts else ())))
+
+
+def _pile(k: Knowledge, where: str, keys: tuple[str, ...]) -> Verdict:
+    """A pile, with the clauses that lead there; nowhere once they are all taken out."""
+    holding = [key for key in keys if k.rule(key)]
+    return verdict_of(k, "value", where if holding else "table", clauses=holding)
+
+
+@rules("heroic.in-combat", "assault.defender-destroyed", "assault.attacker-destroyed")
+def result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    """What has come of a fight, of the Assault, of the game."""
+    if ask["name"] == "game":
+        return _who_wins_game(k, state)
+    if ask["name"] == "assault":
+        verdict = _who_wins_assault(k, state)
+        if verdict.outcome == "undetermined":
+            return verdict
+        strength = state.sides[k.side_of_role(ATTACKER)].strength
+        value = {
+            "winner": verdict.value,
+            "over": bool(state.places[0].ended) or verdict.value != NOBODY,
+        }
+        if strength is not None:
+            value["strength"] = strength
+        return verdict_of(k, "value", value, clauses=verdict.clauses)
+    index = state.last_fight()
+    if index is None:
+        raise EngineFault("the result of a fight needs a fight", ("given", "assault"))
+    fight = state.fights[index]
+    keys = {
+        ATTACKER: ("assault.defender-destroyed",),
+        DEFENDER: ("assault.attacker-destroyed",),
+        "unfaced": (),
+        "": (),
+    }[fight.result]
+    place = state.places[fight.place]
+    if fight.result == "unfaced":
+        given = k.parameter("give-strength", place.terrain, place.face)
+        keys = given.clauses if given else ()
+    if fight.result == DEFENDER:
+        ends = k.parameter("loss-ends-assault", place.terrain, place.face)
+        loss = k.parameter("loss-strength", place.terrain, place.face)
+        keys = distinct((*(loss.clauses if loss else ()), *(ends.clauses if ends else ())))
+    if fight.result in (ATTACKER, DEFENDER):
+        loser = state.unit_of(index, DEFENDER if fight.result == ATTACKER else ATTACKER)
+        if loser is not None and k.fact("card", loser.card, "heroic").value is True:
+            keys = (*keys, *(("heroic.in-combat",) if k.rule("heroic.in-combat") else ()))
+    winner = k.side_of_role(fight.result) if fight.result in (ATTACKER, DEFENDER) else NOBODY
+    value = {
+        "winner": winner,
+        "destroyed": [f"card:{p.card}" for p in state.plays if p.destroyed and p.fight == index],
+    }
+    return verdict_of(
+        k, "value", value, clauses=[c for c in keys if not is_registered(c) or k.rule(c)]
+    )
+
+
+_PEOPLE: dict[str, Callable[[Knowledge, State], Verdict]] = {
+    "acts": _who_acts,
+    "leads": _who_leads,
+    "chooses": _who_chooses,
+    "chooses-terrain": _who_chooses_terrain,
+    "chooses-heroic": _who_chooses_heroic,
+    "wins-assault": _who_wins_assault,
+    "wins-game": _who_wins_game,
+    "turn-token": _who_turn_token,
+}

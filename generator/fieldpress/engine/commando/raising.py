@@ -1,0 +1,146 @@
+"""Limits and permissions of raising: Combat Actions, tokens, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.engine.commando.acts import window_bound
+from fieldpress.engine.commando.bans import (
+    RAISES,
+    TOKENS,
+    Act,
+    card_record,
+    from_hand,
+    ground,
+    limit,
+    permission,
+    role_of_act,
+    window_open,
+)
+from fieldpress.engine.commando.combat import attacker_reaches
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.tri import NO, YES, Tri, known
+from fieldpress.engine.verdicts import Finding
+
+# -- Combat Actions and tokens --------------------------------------------------------------------
+
+
+@limit("assault.actions-need-unit", "play-action")
+def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A Combat Action needs a Unit of one's own in play."""
+    fight = act.scope.fight
+    unit = state.unit_of(fight, role_of_act(k, act)) if fight is not None else None
+    if unit is None:
+        params = {"side": act.move.side}
+        yield Finding("no-unit-in-play", params, card_record(act), ("assault.actions-need-unit",))
+
+
+@limit("assault.actions", "play-action")
+def action_in_a_fight(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A Combat Action is played from the hand, in a fight that is not decided yet."""
+    yield from from_hand(state, act, "assault.actions")
+    if window_bound(k, str(act.move.what)) or act.scope.fight is None:
+        return
+    if state.fights[act.scope.fight].result:
+        yield Finding("fight-decided", {}, card_record(act), ("assault.actions",))
+
+
+@ground("assault.actions", "play-action", "play-card")
+def actions(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(not window_bound(k, str(act.move.what)))
+
+
+@limit("units-allowed.window", "play-action")
+def in_its_window(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A card with moments of its own is played at one of them."""
+    for effect in window_bound(k, str(act.move.what)):
+        if effect.when == "unit-destroyed" and not window_open(state, act):
+            clauses = tuple(c for c in effect.clauses if c.endswith("window")) or effect.clauses
+            yield Finding("outside-window", {"window": effect.when}, card_record(act), clauses)
+
+
+@limit("assault.tokens", *TOKENS)
+def unit_for_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A token is used for one's own Unit in the fight against the enemy Unit there."""
+    counter = k.counter(str(act.move.what))
+    record = f"counter:{counter.id}"
+    if counter.kind != "combat":
+        yield Finding("not-a-combat-token", {"kind": counter.kind}, record, ("assault.tokens",))
+    now = state.fight_now(act.scope.place)
+    if now is None or state.unit_of(now, role_of_act(k, act)) is None:
+        yield Finding("no-unit-for-token", {"side": act.move.side}, record, ("assault.tokens",))
+
+
+@limit("assault.tokens-number", *TOKENS)
+def has_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """One may use as many tokens as one has."""
+    tokens = state.sides[act.move.side].tokens
+    if tokens is None:
+        return
+    mine = [t for t in tokens if t.counter == act.move.what]
+    if act.move.origin is not None:
+        mine = [t for t in mine if t.origin in (act.move.origin, None)]
+    if not mine:
+        record = f"counter:{act.move.what}"
+        yield Finding("no-token-left", {"side": act.move.side}, record, ("assault.tokens-number",))
+
+
+@ground("assault.tokens", *TOKENS)
+def tokens(k: Knowledge, state: State, act: Act) -> Tri:
+    return YES
+
+
+@ground("assault.tokens-number", *TOKENS)
+def more_tokens(k: Knowledge, state: State, act: Act) -> Tri:
+    """One token after another."""
+    now = state.fight_now(act.scope.place)
+    return known(now is not None and bool(state.fights[now].tokens.get(act.move.side)))
+
+
+# -- whose turn it is to raise --------------------------------------------------------------------
+
+
+@limit("assault.bidding", *RAISES)
+def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The attacker raises until he reaches, the defender until he exceeds, and so on in turn."""
+    now = state.fight_now(act.scope.place)
+    if now is None or (act.kind == "play-action" and window_bound(k, str(act.move.what))):
+        return
+    fight, role = state.fights[now], role_of_act(k, act)
+    params = {"side": act.move.side}
+    if fight.attacker is None:
+        if role == DEFENDER:
+            yield Finding("not-your-turn", params, "", ("assault.bidding",))
+        return
+    if role == fight.active or (role == ATTACKER and not fight.active):
+        return
+    reaches = attacker_reaches(k, state, now)[0]
+    ready = (
+        reaches.value
+        if role == DEFENDER
+        else (None if reaches.value is None else not reaches.value)
+    )
+    if ready is False:
+        yield Finding("not-your-turn", params, "", ("assault.bidding",))
+    elif ready is None:
+        yield Finding("not-your-turn", params, "", ("assault.bidding",), "open", reaches.needs)
+
+
+@permission("assault.initiative", *RAISES, lifts=("assault.bidding",))
+def initiative(k: Knowledge, state: State, act: Act) -> Tri:
+    """After playing a Unit the defender may act before the attacker does."""
+    now = state.fight_now(act.scope.place)
+    return known(
+        now is not None and role_of_act(k, act) == DEFENDER and state.fights[now].attacker is None
+    )
+
+
+@ground("assault.bidding", *RAISES)
+def raising(k: Knowledge, state: State, act: Act) -> Tri:
+    """A raise against the other side's raise."""
+    now = state.fight_now(act.scope.place)
+    if now is None:
+        return NO
+    fight = state.fights[now]
+    return known(bool(fight.active) and fight.active != role_of_act(k, act))
