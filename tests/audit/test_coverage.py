@@ -12,8 +12,8 @@ import pytest
 from referencing import Registry
 
 import fieldpress
-from fieldpress.audit import coverage as module
-from fieldpress.audit.coverage import coverage, decided
+from fieldpress.audit import clauses
+from fieldpress.audit.coverage import Coverage, coverage
 from fieldpress.audit.fields import fields, partly_unknown
 from fieldpress.audit.mentions import mentioned, unused
 from tests.building.small_game import change, write_game
@@ -23,12 +23,12 @@ from tests.building.small_game import change, write_game
 def content(tmp_path: Path) -> Path:
     """A content folder with one small game without a fault."""
     folder = write_game(tmp_path / "content")
-    lacks = "".join(f"\n  - {key}" for key in sorted(decided("commando") - {"fight.ties"}))
+    lacks = "".join(f"\n  - {key}" for key in clauses.REGISTERED)
     change(folder, "game.yml", "source: leaflet#play\n", f"lacks:{lacks}\nsource: leaflet#play\n")
     return tmp_path / "content"
 
 
-def found(content: Path) -> module.Coverage:
+def found(content: Path) -> Coverage:
     return coverage(fieldpress.load(content=content), "ferry")
 
 
@@ -75,7 +75,7 @@ def test_data_and_code_stand_behind_claims(content: Path, monkeypatch: pytest.Mo
         "source: leaflet#play\n",
         "parameters:\n  tie-winner: {value: attacker, clauses: [fight.ties]}\nsource: leaflet#play\n",
     )
-    monkeypatch.setattr(module, "decided", lambda ruleset: frozenset({"play.turns"}))
+    monkeypatch.setitem(clauses.REGISTERED, "play.turns", ["limit"])
     claims = found(content).claims
     assert claims.by_code == ("play.turns",)
     assert claims.by_data == ("fight.ties",)
@@ -84,14 +84,9 @@ def test_data_and_code_stand_behind_claims(content: Path, monkeypatch: pytest.Mo
 
 
 def test_engine_code_cites_keys_that_the_game_has_or_lacks(content: Path) -> None:
-    key = sorted(decided("commando"))[0]
+    key = next(iter(clauses.REGISTERED))
     change(content / "ferry", "game.yml", f"\n  - {key}\n", "\n")
     assert found(content).claims.missing == (key,)
-
-
-def test_another_ruleset_has_no_engine_yet() -> None:
-    assert decided("tiddlywinks") == frozenset()
-    assert decided("commando")
 
 
 def test_unused_records(content: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from fieldpress.audit import clauses
 from fieldpress.audit.fields import Field, fields
 from fieldpress.audit.mentions import unused
 from fieldpress.model import Game, Library
@@ -33,7 +34,8 @@ class Claims:
 
     Of the enforced ones, `by_code` are decided under their key by engine code, `by_data` are cited
     by the steps, parameters or effects that the engine reads; nothing stands behind `unbacked`.
-    `missing` are keys that engine code decides under and this game neither has nor `lacks`.
+    `missing` are keys that engine code decides under and this game neither has nor `lacks`;
+    `not_exercised` are enforced in play, and no ruling expects them to be cited.
     """
 
     enforced: int
@@ -158,69 +160,23 @@ def _sections(game: Game) -> Iterator[Sections]:
 
 
 def _claims(game: Game) -> Claims:
-    code, data = decided(game.ruleset), cited_by_data(game)
+    used = clauses.uses(game)
     enforced = [key for key, clause in game.clauses.items() if clause.enforced]
-    expected = {
-        key
-        for ruling in game.rulings.values()
-        for entry in ruling["expect"]
-        for key in entry.get("clauses", ())
-    }
-    lacks = set(game.raw.get("lacks", ()))
+    by_code = [
+        key for key in enforced if any(by.startswith("code:") for by in used[key].enforced_by)
+    ]
+    hollow = clauses.hollow_claims(game)
+    # So far the registry knows one ruleset, whose keys say nothing of the games of others.
+    ours = game.ruleset == "commando"
     return Claims(
         enforced=len(enforced),
         described=len(game.clauses) - len(enforced),
-        by_code=tuple(key for key in enforced if key in code),
-        by_data=tuple(key for key in enforced if key in data and key not in code),
-        unbacked=tuple(key for key in enforced if key not in code and key not in data),
-        missing=tuple(sorted(code - game.clauses.keys() - lacks)),
-        not_exercised=tuple(
-            key for key in enforced if key not in expected and not _only_of_setup(game, key)
-        ),
+        by_code=tuple(by_code),
+        by_data=tuple(key for key in enforced if key not in by_code and key not in hollow),
+        unbacked=tuple(hollow),
+        missing=tuple(clauses.missing_clauses(game)) if ours else (),
+        not_exercised=tuple(clauses.without_ruling(game)),
     )
-
-
-def _only_of_setup(game: Game, key: str) -> bool:
-    """Whether a clause is cited by steps of a procedure alone: setups, not rulings, exercise it."""
-    return key in set(_clauses([one.raw.get("procedures") for one in game.scenarios.values()]))
-
-
-def decided(ruleset: str) -> frozenset[str]:
-    """The clause keys under which the engine's code decides something in this ruleset."""
-    import importlib
-
-    from fieldpress.engine.registry import REGISTERED
-
-    name = f"fieldpress.engine.{ruleset}"
-    try:
-        importlib.import_module(f"{name}.situation")
-    except ModuleNotFoundError as error:
-        if error.name not in (name, f"{name}.situation"):
-            raise
-        return frozenset()
-    return frozenset(REGISTERED)
-
-
-def cited_by_data(game: Game) -> frozenset[str]:
-    """The clause keys on the data that the engine reads: parameters, scenarios, effects."""
-    read: list[Any] = [game.raw.get("parameters")]
-    read += [scenario.raw for scenario in game.scenarios.values()]
-    read += [card.raw.get("effects") for card in game.cards.values()]
-    for terrain in game.terrains.values():
-        read += [terrain.raw.get("effects"), terrain.raw.get("faces")]
-    return frozenset(_clauses(read))
-
-
-def _clauses(raw: Any) -> Iterator[str]:
-    if isinstance(raw, dict):
-        for key, value in raw.items():
-            if key == "clauses" and isinstance(value, list):
-                yield from (one for one in value if isinstance(one, str))
-            else:
-                yield from _clauses(value)
-    elif isinstance(raw, list):
-        for value in raw:
-            yield from _clauses(value)
 
 
 def _discrepancies(game: Game) -> dict[str, dict[str, int]]:
@@ -247,4 +203,4 @@ def _rulings(game: Game) -> dict[str, dict[str, int]]:
     return dict(sorted(found.items()))
 
 
-__all__ = ["FORMAT", "Claims", "Coverage", "Sections", "cited_by_data", "coverage", "decided"]
+__all__ = ["FORMAT", "Claims", "Coverage", "Sections", "coverage"]

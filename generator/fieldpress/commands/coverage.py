@@ -132,9 +132,8 @@ def _lines(found: Coverage) -> Iterator[str]:
         f"{claims.enforced + claims.described} clauses: {claims.described} described, "
         f"{claims.enforced} enforced ({behind})"
     )
-    if claims.enforced:
-        exercised = claims.enforced - len(claims.not_exercised)
-        yield f"{exercised} of the enforced are exercised by a ruling or belong to a setup"
+    if claims.not_exercised:
+        yield f"{len(claims.not_exercised)} clauses enforced in play are exercised by no ruling"
     unknown = sum(one.counts["unknown"] for one in found.fields)
     yield f"{unknown} of {sum(one.total for one in found.fields)} field values are unknown"
     if found.unused:

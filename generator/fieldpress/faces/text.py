@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from fieldpress.errors import MissingExtra
 from fieldpress.faces.fonts import MM_PER_PT, Font
 from fieldpress.faces.markup import Span
 
@@ -102,11 +103,11 @@ class Look:
 
 @cache
 def _patterns(language: str) -> Any:
-    """Hyphenation patterns of a language, None where there are none."""
+    """Hyphenation patterns of a language, None where it has none. MissingExtra without pyphen."""
     try:
         import pyphen
     except ImportError:
-        return None
+        raise MissingExtra("pyphen", "sheets") from None
     name = pyphen.language_fallback(language)
     return pyphen.Pyphen(lang=name) if name else None
 
