@@ -130,6 +130,43 @@ def test_all_faults_of_all_faces_come_at_once() -> None:
     assert "card glyph" in str(caught.value)
 
 
+def test_pieces_may_be_asked_by_number_or_name() -> None:
+    cards = (card("a", number="1106", name="Éclaireur"), card("b", number="1107", name="Piège"))
+    found = [
+        printed(make_decks(games(*cards), "proof", Choice(ids=(asked,))))
+        for asked in ("1106", "eclaireur", "PIÈGE")
+    ]
+    assert found == [{"a": 1}, {"a": 1}, {"b": 1}]
+
+
+def test_counters_have_the_shape_of_their_record() -> None:
+    def counter(shape: str) -> dict[str, Any]:
+        faces = [
+            {"id": "plus", "shows": "+1", "adds": 1},
+            {"id": "failure", "shows": "no", "adds": 0},
+        ]
+        return {
+            "id": shape,
+            "name": "Token",
+            "kind": "combat",
+            "shape": shape,
+            "size": 15,
+            "faces": faces,
+            "count": 2,
+            "source": "book#one",
+        }
+
+    decks = make_decks(
+        games(layouts=[], counters=[counter("round"), counter("square")]), "proof", Choice()
+    )
+    assert [(deck.shape, deck.width, len(deck.pieces)) for deck in decks] == [
+        ("round", 15, 2),
+        ("rectangle", 15, 2),
+    ]
+    with pytest.raises(FieldpressError, match="no layout for a counter such as counter hexagon"):
+        make_decks(games(layouts=[], counters=[counter("hexagon")]), "proof", Choice())
+
+
 def test_backs_tell_side_and_heroic_and_nothing_else() -> None:
     cards = (
         card("a"),

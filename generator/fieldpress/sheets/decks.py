@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Any
 
 from fieldpress.errors import FieldpressError, UsageFault
@@ -263,6 +264,7 @@ def make_decks(
     FieldpressError if nothing is left to print. Remarks for people go to `notice`.
     """
     record = library[game]
+    choice = replace(choice, ids=tuple(_piece(record, asked) for asked in choice.ids))
     _check(record, choice)
     maker = _Maker(library, record, choice, notice)
     steps = {
@@ -304,14 +306,21 @@ def _check(game: Game, choice: Choice) -> None:
         raise UsageFault(
             f"{game.id} has no side {choice.side!r}; it has: {', '.join(game.sides) or 'none'}"
         )
+
+
+def _piece(game: Game, asked: str) -> str:
+    """The id of the piece called `asked`: by id, printed number or any spelling of its name."""
     known = {*game.cards, *game.terrains, *game.counters, *game.components}
     known |= {blank["id"] for group in game.sets.values() for blank in group.blanks}
-    for ident in choice.ids:
-        if ident not in known:
-            from difflib import get_close_matches
-
-            near = ", ".join(get_close_matches(ident, sorted(known), 3)) or "none is near"
-            raise UsageFault(f"{game.id} has no piece {ident!r} (nearest: {near})")
+    if asked in known:
+        return asked
+    found = {ident for kind, ident in game.find(asked) if kind != "scenarios"}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise UsageFault(f"{asked!r} may be {' or '.join(sorted(found))}; say which")
+    near = ", ".join(get_close_matches(asked, sorted(known), 3)) or "none is near"
+    raise UsageFault(f"{game.id} has no piece {asked!r} (nearest: {near})")
 
 
 def _nothing(game: Game, choice: Choice) -> str:
