@@ -73,8 +73,7 @@ def test_sheets(library: str, content: Path, tmp_path: Path) -> None:
 def test_patterns_for_hyphens(tmp_path: Path) -> None:
     """Asked for only where a word has to be broken."""
     game = write_game(tmp_path / "content")
-    long = "responsibilities misunderstandings characteristically " * 4
-    change(game, "cards.yml", "It yields to", long)
+    change(game, "cards.yml", "name: Old otter", "name: Incomprehensibilitiesofmisunderstanding")
     arguments = ("cards", "ferry", "--content", tmp_path / "content", "--output", tmp_path / "o")
     done = run(["pyphen"], *arguments)
     assert names_the_extra(done, "sheets"), done.stderr
