@@ -289,3 +289,6 @@ def _permits(
         for operation in effect.do:
             if operation.verb == "permit":
                 yield own, effect, operation, Tri(True)
+        if effect.lifts and (effect.when == "answer") == (act.kind == "answer"):
+            # The card says of itself that a rule does not hold for it.
+            yield own, effect, Operation("permit", {"act": "play", "by": "own"}), Tri(True)

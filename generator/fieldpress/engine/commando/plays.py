@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.acts import act_of, window_bound
+from fieldpress.engine.commando.active import Scope, Source, condition
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import match_play, side_matches
@@ -90,15 +91,24 @@ def resolve_pending(k: Knowledge, state: State) -> None:
         if play.status == "cancelled" or play.discarded_by:
             continue
         play.status = "done" if play.role == "event" else "table"
-        for effect, operation in _own_operations(k, play):
+        for effect, operation in _own_operations(k, state, index):
             _carry_out(k, state, index, effect, operation)
 
 
-def _own_operations(k: Knowledge, play: Play) -> Iterator[tuple[Effect, Operation]]:
-    """What a card does as it resolves, by the effect for which it was played."""
+def _own_operations(
+    k: Knowledge, state: State, index: int
+) -> Iterator[tuple[Effect, Operation]]:
+    """What a card does as it resolves, by the effects for which it was played."""
+    play = state.plays[index]
     if play.card == HIDDEN:
         return
-    for effect in k.effects("card", play.card).stated:
+    effects = k.effects("card", play.card)
+    source = Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
+    scope = Scope(play.place, play.fight)
+    for effect in effects.stated:
+        met = condition(k, state, scope, source, effect.condition)
+        if met.value is False:
+            continue
         if (effect.when == "answer") == (play.answers is not None):
             for operation in effect.do:
                 yield effect, operation

@@ -26,14 +26,19 @@ from fieldpress.engine.verdicts import Finding
 # -- Combat Actions and tokens --------------------------------------------------------------------
 
 
-@limit("assault.actions-need-unit", "play-action")
+@limit("assault.actions-need-unit", "play-action", "answer")
 def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """A Combat Action needs a Unit of one's own in play."""
+    """A Combat Action needs a Unit of one's own in play, in answer to a card as well."""
     fight = act.scope.fight
     unit = state.unit_of(fight, role_of_act(k, act)) if fight is not None else None
-    if unit is None:
-        params = {"side": act.move.side}
-        yield Finding("no-unit-in-play", params, card_record(act), ("assault.actions-need-unit",))
+    if unit is not None or act.card is None or act.card.role in ("unit", "event"):
+        return
+    keys, params = ("assault.actions-need-unit",), {"side": act.move.side}
+    if act.card.role:
+        yield Finding("no-unit-in-play", params, card_record(act), keys)
+    elif k.holds("card", act.card.card, "kind", "action").value is None:
+        needs = (f"{act.card.card}.kind",)
+        yield Finding("no-unit-in-play", params, card_record(act), keys, "open", needs)
 
 
 @limit("assault.actions", "play-action")

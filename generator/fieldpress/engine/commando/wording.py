@@ -26,7 +26,7 @@ _FINDINGS: dict[str, Say] = {
     "ban": lambda g, p, r: f"{r} bars it",
     "wrong-phase": lambda g, p, r: f"this is {_roles(g, _PHASES[p['phase']])}",
     "assault-over": lambda g, p, r: f"the Assault is over: {_roles(g, _HOW[p['how']])}",
-    "game-over": lambda g, p, r: f"the game is over; {side(g, p['winner'])} has won it",
+    "game-over": lambda g, p, r: f"the game is over, won by {side(g, p['winner'])}",
     "not-your-card": lambda g, p, r: f"{r} is a card of {side(g, p['owner'])}",
     "wrong-kind": lambda g, p, r: f"{r} is {_kind(p['kind'])}, not {_kind(p['as'])}",
     "not-in-hand": lambda g, p, r: f"{r} is not in the hand of {side(g, p['side'])}",
@@ -39,14 +39,14 @@ _FINDINGS: dict[str, Say] = {
     "unit-was-discarded": lambda g, p, r: (
         f"{r} was played against that Unit, and {name(g, p['by'])} discarded it"
     ),
-    "no-unit-in-play": lambda g, p, r: f"{side(g, p['side'])} has no Unit in play",
+    "no-unit-in-play": lambda g, p, r: f"no Unit of {side(g, p['side'])} is in play",
     "fight-decided": lambda g, p, r: "that fight is decided",
     "outside-window": lambda g, p, r: (
         f"{r} is played when a Unit is destroyed, and none was just now"
     ),
     "not-a-combat-token": lambda g, p, r: f"{r} is not tossed for a Unit",
-    "no-unit-for-token": lambda g, p, r: f"{side(g, p['side'])} has no fighting Unit to put it on",
-    "no-token-left": lambda g, p, r: f"{side(g, p['side'])} has no such token left ({r})",
+    "no-unit-for-token": lambda g, p, r: f"no Unit of {side(g, p['side'])} is fighting to put it on",
+    "no-token-left": lambda g, p, r: f"no such token is left to {side(g, p['side'])} ({r})",
     "not-your-turn": lambda g, p, r: f"it is not for {side(g, p['side'])} to raise now",
     "nothing-to-answer": lambda g, p, r: "no card was played that it could answer",
     "too-late": lambda g, p, r: f"too late: since {name(g, p['target'])}, {_since(p['since'])}",
@@ -58,9 +58,9 @@ _FINDINGS: dict[str, Say] = {
     "no-choice": lambda g, p, r: "nothing asks for a choice",
     "not-your-choice": lambda g, p, r: f"the choice of {r} is not for {side(g, p['side'])} to make",
     "window-open": lambda g, p, r: (
-        f"{side(g, p['waits_for'])} has not said yet whether to cancel {r}"
+        f"first it is for {side(g, p['waits_for'])} to say whether {r} is cancelled"
     ),
-    "chosen-already": lambda g, p, r: f"{side(g, p['side'])} has already chosen ({p['chosen']})",
+    "chosen-already": lambda g, p, r: f"the choice of {side(g, p['side'])} was made already ({p['chosen']})",
     "no-ground": lambda g, p, r: "no rule provides for it",
 }
 _WHY_NOT: dict[str, str] = {
@@ -100,6 +100,11 @@ VALUES = {
 def side(game: Game, ident: str) -> str:
     """`the British`."""
     return f"the {game.side_name(ident)}" if ident in game.sides else ident
+
+
+def wins(game: Game, ident: str) -> str:
+    """`the British wins`, `the Havens win`."""
+    return f"{side(game, ident)} {'win' if game.side_name(ident).endswith('s') else 'wins'}"
 
 
 def _roles(game: Game, text: str) -> str:
@@ -240,7 +245,7 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     of = f" of {side(game, ask['of'])}" if "of" in ask else ""
     by = f" by {piece(game, ask['by'])}" if "by" in ask else ""
     if ask.get("value") == "tokens-taken":
-        return f"tokens that {side(game, ask['of'])} takes by {piece(game, ask['by'])}"
+        return f"tokens that {piece(game, ask['by'])} gives {side(game, ask['of'])}"
     if "value" in ask:
         return f"{VALUES[ask['value']]}{of}{by}"
     if "counted" in ask:
@@ -275,7 +280,7 @@ def value_text(game: Game, value: Any) -> str:
         return ", ".join(parts) if parts else "none"
     if isinstance(value, Mapping):
         winner = value.get("winner")
-        said = [f"{side(game, winner)} wins" if winner in game.sides else "nobody has won yet"]
+        said = [wins(game, winner) if winner in game.sides else "nobody has won yet"]
         if value.get("destroyed"):
             said.append(f"{', '.join(name(game, d) for d in value['destroyed'])} destroyed")
         if "over" in value and not value["over"]:
@@ -315,7 +320,7 @@ def turns(game: Game, need: Need) -> list[str]:
 def _turn(game: Game, turn: Turn) -> str:
     if turn.outcome == "value":
         said = value_text(game, turn.value)
-        return f"{said} wins" if turn.value in game.sides else said
+        return wins(game, turn.value) if turn.value in game.sides else said
     return {"allowed": "allowed", "forbidden": "not allowed"}.get(turn.outcome, "undetermined")
 
 
