@@ -22,6 +22,8 @@ KINDS = {
     "chapter": "alpha/rules/fight.html",
     "scenario chapter": "alpha/rules/s1.html",
     "card browser": "alpha/cards/index.html",
+    "cards by kind": "alpha/cards-by-kind.html",
+    "rulebook": "alpha/rulebook.html",
     "card": "alpha/cards/soeur-zoe.html",
     "card unknown": "alpha/cards/piege.html",
     "card hard": "alpha/cards/hard-all.html",

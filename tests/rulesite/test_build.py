@@ -83,6 +83,27 @@ def test_a_card_says_what_is_known_and_how(built: Path) -> None:
         assert words in trap, words
 
 
+def test_the_rulebook_is_one_page_whose_links_stay_on_it(built: Path) -> None:
+    page = (built / "alpha" / "rulebook.html").read_text()
+    for key in ("fight-ties", "setup-hand", "s1-special"):
+        assert f'id="r-{key}"' in page, key
+    beta = (built / "beta" / "rulebook.html").read_text()
+    assert 'href="../alpha/glossary.html#t-brave"' in beta
+
+
+def test_cards_are_listed_by_each_facet(built: Path) -> None:
+    pages = {path.name for path in (built / "alpha").glob("cards-by-*.html")}
+    assert pages == {f"cards-by-{field}.html" for field in ("kind", "heroic", "type", "sets")}
+    by_kind = (built / "alpha" / "cards-by-kind.html").read_text()
+    assert (
+        by_kind.index('id="by-unit"')
+        < by_kind.index("cards/soeur-zoe.html")
+        < by_kind.index('id="by-event"')
+    )
+    by_set = (built / "alpha" / "cards-by-sets.html").read_text()
+    assert by_set.index('id="by-none"') < by_set.index("cards/piege.html")
+
+
 def test_a_ruling_stands_beside_its_clause_and_card(built: Path) -> None:
     page = (built / "alpha" / "rulings" / "how-strong.html").read_text()
     for words in (

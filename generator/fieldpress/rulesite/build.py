@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from fieldpress.errors import FieldpressError
@@ -22,8 +22,15 @@ from fieldpress.rulesite.tree import MARK, refuse_foreign, static_files, tree_fi
 
 Progress = Callable[[str], None]
 
-#: Made by MkDocs for a site whose address it knows: here their links would lead nowhere.
-NO_USE = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+#: What MkDocs and the theme add for a site whose address they know, for developers of the theme and
+#: for searches in other languages: dead links or dead weight here.
+NO_USE = (
+    "404.html",
+    "sitemap.xml",
+    "sitemap.xml.gz",
+    "assets/**/*.map",
+    "assets/javascripts/lunr/**/*",
+)
 
 
 def build_site(library: Library, folder: Path, progress: Progress | None = None) -> Path:
@@ -53,8 +60,7 @@ def build_site(library: Library, folder: Path, progress: Progress | None = None)
     try:
         run_mkdocs(config, source, fresh)
         say("finishing the search")
-        for name in NO_USE:
-            (fresh / name).unlink(missing_ok=True)
+        _drop(fresh, NO_USE)
         search.finish(fresh, search_entries(site), list(library.games))
         say("checking every page")
         faults = check_site(fresh, expected_addresses(site), content_text(library))
@@ -155,6 +161,16 @@ def content_text(library: Library) -> str:
             for record in getattr(game, store).values():
                 walk(getattr(record, "raw", record))
     return "\n".join(out)
+
+
+def _drop(folder: Path, patterns: Iterable[str]) -> None:
+    """Removes the files that match, and the folders that this leaves empty."""
+    for pattern in patterns:
+        for path in sorted(folder.glob(pattern), reverse=True):
+            if path.is_file():
+                path.unlink()
+            elif not any(path.iterdir()):
+                path.rmdir()
 
 
 def _replace(folder: Path, fresh: Path) -> None:

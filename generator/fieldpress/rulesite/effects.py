@@ -157,6 +157,16 @@ class EffectWords:
         kind = next((kind for kind in kinds if not owner and ident in stores[kind]), kinds[0])
         return f"[[{owner + '/' if owner else ''}{kind}:{ident}]]"
 
+    def _counter(self, ref: str, count: Any) -> str:
+        """A counter by reference, called a token where its name does not say so."""
+        piece = self._piece(ref, "counter")
+        found = self.game.counters.get(ref)
+        name = found.name.get() if found else ""
+        if "token" not in name.casefold():
+            return f"{piece} {_plural(count, 'token')}"
+        shown = name if count == 1 or name.endswith("s") else f"{name}s"
+        return piece if shown == name else f"{piece[:-2]}|{shown}]]"
+
     def _list(self, items: Sequence[str], word: str = "and") -> str:
         if len(items) < 2:
             return "".join(items)
@@ -213,14 +223,14 @@ class EffectWords:
         if tokens == "unknown":
             return "tokens (which is not stated)"
         if isinstance(tokens, str):
-            return self._piece(tokens, "counter")
+            return self._counter(tokens, 2)
         if isinstance(tokens, list):
             return self._list([self._tokens(one) for one in tokens])
         rest = dict(tokens or {})
         out = "tokens"
         if "counters" in rest:
-            named = [self._piece(one, "counter") for one in rest.pop("counters")]
-            out = self._list(named, "or") + " tokens"
+            named = [self._counter(one, 2) for one in rest.pop("counters")]
+            out = self._list(named, "or")
         if "special" in rest:
             out = f"{'special' if rest.pop('special') else 'normal'} {out}"
         if "origin" in rest:
@@ -416,7 +426,7 @@ class EffectWords:
         if counter == "unknown":
             noun = _plural(count, "token") + " of a kind that is not stated"
         elif counter:
-            noun = f"{self._piece(counter, 'counter')} {_plural(count, 'token')}"
+            noun = self._counter(counter, count)
         else:
             noun = _plural(count, "token")
             noun += " from the Reserve" if body["act"] == "take" else ""

@@ -88,9 +88,16 @@ class Prose:
     """
 
     def __init__(
-        self, library: Library, game: str, page: str, problem: Callable[[str], None]
+        self,
+        library: Library,
+        game: str,
+        page: str,
+        problem: Callable[[str], None],
+        here: Callable[[Ref], str] | None = None,
     ) -> None:
+        """`here` gives the anchor of a record that stands on this page too, else an empty text."""
         self.library, self.game, self.page, self.problem = library, game, page, problem
+        self.here = here or (lambda ref: "")
 
     def href(self, kind: str, ident: str, game: str = "") -> str:
         """The relative link to a record's place, as a browser follows it."""
@@ -103,7 +110,8 @@ class Prose:
             self.problem(f"{self.page}: mentions {link.target}, which is not in the library")
             return link.shown or link.id, None
         shown = link.shown or shown_name(self.library, ref)
-        return shown, address(ref.game, ref.kind, ref.id)
+        near = self.here(ref)
+        return shown, f"{self.page}#{near}" if near else address(ref.game, ref.kind, ref.id)
 
     def inline_html(self, text: str) -> Markup:
         """One run of text as HTML, its mentions as links."""

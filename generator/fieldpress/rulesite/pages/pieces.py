@@ -32,6 +32,7 @@ def pages(site: Site, game: Game) -> Iterator[Page]:
     """Pages of every piece of one game; a kind that the game lacks has no index."""
     if game.cards:
         yield _card_index(site, game)
+        yield from _facet_pages(site, game)
     for card in game.cards.values():
         yield _card(site, game, card)
     if game.terrains:
@@ -233,10 +234,63 @@ def _card_index(site: Site, game: Game) -> Page:
             "groups": groups,
             "total": len(entries),
             "facets": _facets(game, entries),
+            "lists": [
+                (title, f"../cards-by-{field}.html")
+                for field, title, _ in _facets(game, entries)
+                if field != "side"
+            ],
         },
         f"All {len(entries)} named cards of {game.title.get()}, with filters.",
         {"search": {"exclude": True}},
     )
+
+
+def _facet_pages(site: Site, game: Game) -> Iterator[Page]:
+    """The cards by kind, by type and so on, as plain lists that need no script."""
+    for field, title, values in _facets(
+        game,
+        [_card_entry(site, site.prose(game.id, ""), game, card) for card in game.cards.values()],
+    ):
+        if field == "side":  # the index itself goes by side
+            continue
+        path = f"{game.id}/cards-by-{field}.html"
+        prose = site.prose(game.id, path)
+        entries = sorted(
+            (_card_entry(site, prose, game, card) for card in game.cards.values()),
+            key=lambda entry: entry["fold"],
+        )
+
+        def under(
+            value: str, field: str = field, entries: list[dict[str, Any]] = entries
+        ) -> list[dict[str, Any]]:
+            return [
+                entry
+                for entry in entries
+                if (value in entry[field] if field == "sets" else value == entry[field])
+            ]
+
+        rest = [entry for entry in entries if not entry[field]]
+        groups = [
+            (value, shown.capitalize() if field == "heroic" else shown, under(value))
+            for value, shown in values
+        ]
+        if rest:
+            groups.append(
+                ("none", "Not stated" if field in ("kind", "sets") else "None, or not stated", rest)
+            )
+        yield Page(
+            path,
+            f"Cards by {title.casefold()}",
+            "cards-by.md.j2",
+            {
+                "prose": prose,
+                "game": game,
+                "title": f"Cards by {title.casefold()}",
+                "groups": groups,
+            },
+            f"The cards of {game.title.get()} by {title.casefold()}.",
+            {"search": {"exclude": True}, "hide": ["navigation"]},
+        )
 
 
 def _card_entry(site: Site, prose: Prose, game: Game, card: Card) -> dict[str, Any]:
@@ -360,11 +414,17 @@ def _terrain(site: Site, game: Game, terrain: Terrain) -> Page:
     )
 
 
+def _by_number(terrain: Terrain) -> tuple[str, str]:
+    """Terrains in the order of their numbers, those without one at the end."""
+    number = terrain.front.number
+    return (number.value if number.known and number.value else "~", fold(terrain.name.get()))
+
+
 def _terrain_index(site: Site, game: Game) -> Page:
     path = f"{game.id}/terrains/index.html"
     prose = site.prose(game.id, path)
     entries = []
-    for terrain in game.terrains.values():
+    for terrain in sorted(game.terrains.values(), key=_by_number):
         face = terrain.front
         draws = face.draws.value if face.draws.known and face.draws.value else {}
         entries.append(

@@ -22,6 +22,7 @@ def pages(site: Site, game: Game) -> Iterator[Page]:
     if not chapters:
         return
     yield _contents(site, game, chapters)
+    yield _rulebook(site, game, chapters)
     for place, chapter in enumerate(chapters):
         yield _chapter(site, game, chapters, place, chapter)
 
@@ -57,6 +58,45 @@ def _contents(site: Site, game: Game, chapters: list[Chapter]) -> Page:
         },
         f"All rules of {game.title.get()}, chapter by chapter, each with its own link.",
         {"search": {"exclude": True}},
+    )
+
+
+def _rulebook(site: Site, game: Game, chapters: list[Chapter]) -> Page:
+    """All rules on one page, to print or to read in one go; links between rules stay on it."""
+    path = f"{game.id}/rulebook.html"
+
+    def here(ref: Ref) -> str:
+        return anchor("rule", ref.id) if ref.kind == "rule" and ref.game == game.id else ""
+
+    prose = Prose(site.library, game.id, path, site.problem, here)
+    return Page(
+        path,
+        f"All rules of {game.title.get()}",
+        "rulebook.md.j2",
+        {
+            "prose": prose,
+            "game": game,
+            "chapters": [
+                {
+                    "id": chapter.id,
+                    "title": chapter.title,
+                    "clauses": [
+                        {
+                            "anchor": anchor("rule", clause.key),
+                            "title": clause.title.get(),
+                            "text": _text(site, prose, clause),
+                            "example": prose.md(clause.example.get()) if clause.example else None,
+                            "scenarios": site.links(prose, "scenario", clause.scenarios),
+                            "source": source_links(prose, clause.source),
+                        }
+                        for clause in chapter.clauses
+                    ],
+                }
+                for chapter in chapters
+            ],
+        },
+        f"The whole rulebook of {game.title.get()} on one page, for printing.",
+        {"search": {"exclude": True}, "hide": ["navigation"]},
     )
 
 
@@ -127,7 +167,7 @@ def _text(site: Site, prose: Prose, clause: Clause) -> Markup:
         text = clause.title.get()
     # Mentions in a borrowed text lead to the records of the game that it was written for.
     owner = (clause.same_as or "").rpartition("/")[0] or clause.game
-    return Prose(site.library, owner, prose.page, prose.problem).md(text)
+    return Prose(site.library, owner, prose.page, prose.problem, prose.here).md(text)
 
 
 def _borrowed(site: Site, prose: Prose, clause: Clause) -> Markup | None:
