@@ -53,7 +53,7 @@ def _sizes(face: Face) -> Iterator[Problem]:
 
 def _contrast(face: Face) -> Iterator[Problem]:
     for run in face.texts():
-        for ground in grounds(face, run):
+        for ground in sorted(grounds(face, run)):
             ratio = colours.contrast(run.colour, ground)
             if ratio < MIN_CONTRAST:
                 yield Problem(

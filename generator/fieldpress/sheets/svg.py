@@ -74,12 +74,13 @@ def _text(run: TextRun) -> str:
     style = ""
     if not rest.isdigit():
         family, rest, style = *family.rpartition("-")[::2], f' font-style="{rest}"'
+    spaced = f' letter-spacing="{_number(run.tracking * MM_PER_PT)}"' if run.tracking else ""
     turn = f' transform="rotate({run.turn} {_number(run.x)} {_number(run.y)})"' if run.turn else ""
     return (
         f'<text x="{_number(run.x)}" y="{_number(run.y)}" xml:space="preserve" '
         f'font-family="{escape(family.replace("-", " "))}" font-weight="{rest}"{style} '
         f'font-size="{_number(run.size * MM_PER_PT)}" fill="{run.colour}" '
-        f'textLength="{_number(run.width)}" lengthAdjust="spacingAndGlyphs"{turn}>'
+        f'textLength="{_number(run.width)}" lengthAdjust="spacingAndGlyphs"{spaced}{turn}>'
         f"{escape(run.text)}</text>"
     )
 
