@@ -24,6 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "resources": set(),
     "files": {"errors"},
     "locks": {"errors"},
+    "interrupts": set(),
     "model": set(),
     "engine": {"model"},
     "database": {"model", "errors", "resources"},
@@ -33,7 +34,17 @@ ARROWS: dict[str, set[str]] = {
     "rulesite": {"engine", "faces", "model", "errors", "files", "resources"},
     "export": {"model", "errors", "files", "resources"},
     "audit": {"database", "engine", "model", "errors"},
-    "building": {"sheets", "setups", "rulesite", "export", "database", "model", "errors", "locks"},
+    "building": {
+        "sheets",
+        "setups",
+        "rulesite",
+        "export",
+        "database",
+        "model",
+        "errors",
+        "locks",
+        "interrupts",
+    },
     "api": {"building", "database", "engine", "model", "errors"},
     "__init__": {"api", "errors", "model"},
     "cli": {"commands", "errors", "__init__"},
@@ -43,7 +54,7 @@ ARROWS: dict[str, set[str]] = {
 ARROWS["commands"] = set(ARROWS) - {"cli", "__main__"} | {"commands"}
 
 #: Parts that use the standard library alone.
-PURE = {"model", "engine", "errors", "resources", "files", "locks"}
+PURE = {"model", "engine", "errors", "resources", "files", "locks", "interrupts"}
 #: What every installation has: import name of each core dependency.
 CORE = {"yaml", "jsonschema", "click", "rich"}
 #: What extras bring: never loaded by starting a command or by importing the library.

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fieldpress.database.nearest import did_you_mean
 from fieldpress.errors import FieldpressError, MissingExtra, UsageFault
+from fieldpress.interrupts import noticed_interrupts
 from fieldpress.locks import alone_in
 from fieldpress.model import Library
 
@@ -96,7 +97,7 @@ def build(
     watch = watcher or Watcher()
     planned = jobs(library, tuple(games) or tuple(library.games), output, tuple(only), paper)
     built = Built(total=len(planned))
-    with alone_in(output):
+    with noticed_interrupts() as raise_swallowed, alone_in(output):
         for number, job in enumerate(planned, 1):
             watch.start(job.title, number, len(planned))
             try:
@@ -108,6 +109,7 @@ def build(
                 if os.environ.get("FIELDPRESS_DEBUG") and not isinstance(error, FieldpressError):
                     raise
                 built.failed.append((job, error))
+            raise_swallowed()
     if built.failed:
         raise BuildFailed(built)
     return built

@@ -391,3 +391,54 @@ def test_the_content_folder_is_only_read(tmp_path: Path) -> None:
     library = library_module.load(content=tmp_path / "content")
     build(library, tmp_path / "o", only=["sqlite", "json"])
     assert {name: (game / name).read_bytes() for name in files_of(game)} == before
+
+
+# --- interrupts that come where Python swallows them --------------------------------------------
+
+_SWALLOWED = """
+import os, signal, sys
+import fieldpress.export
+
+class Late:
+    def __del__(self):
+        os.kill(os.getpid(), signal.{sent})
+        for _ in range(1000):
+            pass  # here the handler runs, and what it raises is ignored
+
+def export(library, game, form, path):
+    path.parent.mkdir(exist_ok=True)
+    Late()
+    path.write_text("whole")
+
+fieldpress.export.export_game = export
+from fieldpress.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(("sent", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interrupt_inside_a_destructor(
+    sent: str, code: int, content: Path, output: Path
+) -> None:
+    done = subprocess.run(
+        [
+            *(sys.executable, "-c", _SWALLOWED.format(sent=sent)),
+            *("build", *FAST, "--content", str(content), "--output", str(output)),
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert "2/2" not in done.stderr  # it ends after the step, not after the whole build
+    assert files_of(output) == {"ferry/ferry.sqlite"}
+
+
+def test_handlers_are_as_before_after_a_build(content: Path, output: Path) -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    hook = sys.unraisablehook
+    build(library_module.load(content=content), output, only=["json"])
+    assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
+    assert sys.unraisablehook is hook
