@@ -106,7 +106,9 @@ class Judge:
                 self._misplaced(seen.piece, name, segments, where)
         for (piece, copy), count in copies.items():
             if count > 1:
-                self._say("same-piece-twice", {"piece": piece, "copy": copy}, piece, ())
+                roots = [r for r in self._roots() if r.supply and r.supply.has(piece)]
+                clauses = distinct(c for root in roots for c in root.step.clauses)
+                self._say("same-piece-twice", {"piece": piece, "copy": copy}, piece, clauses)
 
     def _admits(self, segment: Segment, piece: str) -> bool:
         if segment.admits is None:
@@ -173,6 +175,7 @@ class Judge:
                 reason, read = why_not(self.steps.game, step.what, piece)
                 self.read += read
         clauses = skipped or distinct(c for step in takes for c in step.clauses)
+        clauses = clauses or self._not_used(name, None)
         self._say("not-taken", {**where, "reason": reason}, piece, clauses)
 
     def _not_used(self, name: str, piece: str | None) -> tuple[str, ...]:
