@@ -55,8 +55,9 @@ ARROWS["commands"] = set(ARROWS) - {"cli", "__main__"} | {"commands"}
 
 #: Parts that use the standard library alone.
 PURE = {"model", "engine", "errors", "resources", "files", "locks", "interrupts"}
-#: What every installation has: import name of each core dependency.
-CORE = {"yaml", "jsonschema", "click", "rich"}
+#: What every installation has: import name of each core dependency. jsonschema takes its registry
+#: of schemas from referencing, which it brings.
+CORE = {"yaml", "jsonschema", "referencing", "click", "rich"}
 #: What extras bring: never loaded by starting a command or by importing the library.
 EXTRAS = {
     *("reportlab", "fontTools", "PIL", "fontpkg", "pyphen", "weasyprint", "jinja2", "markupsafe"),
