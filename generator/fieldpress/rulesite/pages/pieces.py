@@ -497,7 +497,7 @@ def _counter(site: Site, game: Game, counter: Counter) -> Page:
                 {
                     "id": face.id,
                     "shows": prose.inline_html(face.shows.get()),
-                    "adds": None if face.adds is None else f"{face.adds:+d}",
+                    "adds": f"{face.adds:+d}" if face.adds else face.adds,
                     "side": game.side_name(face.side) if face.side in game.sides else None,
                     "colour": face.colour,
                 }
