@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fieldpress.faces import Box
+from fieldpress.faces import Box, IconPath
 from fieldpress.faces.layout import merge
 from fieldpress.faces.listing import listing
 from tests.faces.helpers import PLAIN, card, face_of, text_of
@@ -116,6 +116,24 @@ def test_long_word_is_hyphenated_with_a_warning_or_an_error() -> None:
     assert "mm wider than its box" in found
     soft = word.replace("bataillons", "\u00adbataillons\u00ad")
     assert messages(card("long", text=soft)) == []
+
+
+def test_icons_in_text_are_drawn_on_the_line_and_unknown_ones_are_errors() -> None:
+    face, problems = face_of(card("a", text="Take {icon:token} now."))
+    assert problems == []
+    runs = [run for run in face.texts() if run.element == "effect"]
+    icons = [
+        item for item in face.flat() if isinstance(item, IconPath) and item.element == "effect"
+    ]
+    assert [run.text for run in runs] == ["Take ", "now."]
+    assert {icon.icon for icon in icons} == {"token"}
+    left, right = runs[0].x + runs[0].width, runs[1].x
+    assert all(left - 0.1 <= icon.box.x and icon.box.right <= right + 0.1 for icon in icons)
+    [found] = messages(card("a", text="Take {icon:tokken} now."))
+    assert "card a: effect (text): there is no icon 'tokken' (nearest: token" in found
+    turned = {"text": "{text}", "style": "text", "box": [20, 60, 30, 20], "turn": 180}
+    found = messages(card("a", text="{icon:token}"), merge(PLAIN, {"elements": {"t": turned}}))[0]
+    assert "a turned text cannot hold icons" in found
 
 
 def test_narrow_spaces_of_french_typography_are_kept_or_replaced_by_their_twin() -> None:

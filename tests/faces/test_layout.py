@@ -145,6 +145,7 @@ def test_an_extending_layout_changes_adds_drops_and_orders() -> None:
         ({"elements": {"x": {"text": "{nam}", "box": [0, 0, 9, 9]}}}, r"no field \{nam\}"),
         ({"elements": {"x": {"text": "a", "style": "big", "box": [0, 0, 9, 9]}}}, "no style 'big'"),
         ({"styles": {"text": {"font": "serif"}}}, "no font 'serif'"),
+        ({"elements": {"x": {"icon": "star"}}}, "the icon has no box"),
         ({"elements": {"x": {"rect": [0, 0, 9, 9], "after": "zz"}}}, "no element 'zz'"),
     ],
 )
@@ -162,6 +163,15 @@ def test_unknown_colour_and_endless_colour_are_faults() -> None:
     ):
         with pytest.raises(LayoutFault, match=message):
             face_of(card("a"), merge(PLAIN, {"palette": palette}))
+
+
+def test_misspelt_icons_and_patterns_are_faults_with_the_nearest() -> None:
+    for element, message in (
+        ({"icon": "starr", "box": [9, 30, 9, 9]}, "plain: new: there is no icon 'starr'.*star"),
+        ({"pattern": "dotz", "box": [9, 30, 9, 9]}, "plain: new: no pattern 'dotz'.*dots"),
+    ):
+        with pytest.raises(LayoutFault, match=message):
+            face_of(card("a"), merge(PLAIN, {"elements": {"new": element}}))
 
 
 def test_a_conditional_layout_goes_before_a_general_one() -> None:

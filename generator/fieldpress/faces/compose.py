@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from typing import Literal
 
 from fieldpress.faces import markup
 from fieldpress.faces.choices import holds, pick
 from fieldpress.faces.fields import Fields
 from fieldpress.faces.fonts import MM_PER_PT
-from fieldpress.faces.icons import load_icon
-from fieldpress.faces.items import Box, Face, Group, IconPath, Item, Path, Rect, TextRun
+from fieldpress.faces.icons import icon_names, load_icon, no_icon
+from fieldpress.faces.items import Box, Face, Item, Path, Rect
 from fieldpress.faces.layout import Element, Layout, LayoutFault, Style, Template
 from fieldpress.faces.outlines import bounds, ellipse, moved, parse_path
-from fieldpress.faces.patterns import PATTERNS, STROKED
+from fieldpress.faces.patterns import PATTERNS
+from fieldpress.faces.placing import Placer, icon_paths, pattern_group
 from fieldpress.faces.problems import Problem
 from fieldpress.faces.text import (
-    ICON_EM,
     SOFT_HYPHEN,
     TAB,
     Fitted,
-    Fragment,
     Paragraph,
     Room,
     fit,
     paragraphs,
 )
 
-#: An inline icon hangs this far below the baseline, in em.
-_ICON_DROP = 0.11
 #: First of the code points that Unicode keeps out of all text (U+FDD0 to U+FDEF).
 _STAND_IN = 0xFDD0
 
@@ -139,46 +135,32 @@ class _Composer:
         self, element: Element, name: str, box: Box, colours: Sequence[str | None]
     ) -> Iterable[Item]:
         """An icon as large as fits, in the middle of `box`; further tones take the last colour."""
+        if name not in icon_names():
+            raise LayoutFault(self.layout.id, element.id, no_icon(name))
         icon = load_icon(name)
         scale = min(box.w / icon.width, box.h / icon.height)
         x = box.x + (box.w - icon.width * scale) / 2
         y = box.y + (box.h - icon.height * scale) / 2
-        for i, shape in enumerate(icon.shapes):
-            colour = colours[min(shape.tone, len(colours) - 1)]
-            if colour is None:
-                continue
-            own = bounds(shape.outline)
-            covers = Box(x + own.x * scale, y + own.y * scale, own.w * scale, own.h * scale)
-            fill, stroke = (None, colour) if shape.stroke else (colour, None)
-            yield IconPath(
-                element.id,
-                name,
-                i,
-                x,
-                y,
-                scale,
-                shape.outline,
-                covers,
-                fill,
-                stroke,
-                shape.stroke * scale,
-                shape.evenodd,
-            )
+        yield from icon_paths(element.id, icon, x, y, scale, colours)
 
     def _pattern(self, element: Element) -> Iterable[Item]:
         colour = self._colour(element, "colour", "ink")
         name = pick(element.raw["pattern"], self.fields)
         if colour is None or name is None or name == "none":
             return
+        if name not in PATTERNS:
+            known = ", ".join(PATTERNS)
+            raise LayoutFault(
+                self.layout.id, element.id, f"no pattern {name!r} (there are: {known})"
+            )
         box = self._box(element.raw["box"], bool(element.raw.get("bleed")))
         k = self.scale
         step = float(pick(element.raw.get("step", 4.0), self.fields))
         width = float(pick(element.raw.get("width", 0.5), self.fields)) * k
         if name not in ("rays", "burst"):
             step *= k
-        yield _pattern_group(
-            element.id, name, box, step, width, element.raw.get("radius", 0.0) * k, colour
-        )
+        radius = element.raw.get("radius", 0.0) * k
+        yield pattern_group(element.id, name, box, step, width, radius, colour)
 
     # --- text --------------------------------------------------------------------------------
 
@@ -197,6 +179,7 @@ class _Composer:
         turn = int(element.raw.get("turn", 0))
         width, height = (box.h, box.w) if turn in (90, 270) else (box.w, box.h)
         self._check_glyphs(element, style, spans)
+        spans = self._with_known_icons(element, turn, spans)
         named = template.fields == ("name",)
         speech = self.fields.names_language if named else language
         k = self.scale
@@ -278,7 +261,7 @@ class _Composer:
             first = height - spread - font.descent * em
         else:
             first = font.ascent * em
-        place = _Placer(element.id, fitted.size, colour, box, turn, style.tracking)
+        place = Placer(element.id, fitted.size, colour, box, turn, style.tracking)
         v = first
         for paragraph, lines in zip(texts, fitted.lines, strict=True):
             hang = style.hang * em if paragraph.lead else 0.0
@@ -307,6 +290,22 @@ class _Composer:
                     else:
                         what = f"font {font.name} has no glyph for it"
                     self._problem("error", element, f"U+{ord(character):04X} {character!r}: {what}")
+
+    def _with_known_icons(
+        self, element: Element, turn: int, lines: list[list[markup.Span]]
+    ) -> list[list[markup.Span]]:
+        """The spans without icons that cannot be drawn, which are reported."""
+        if not any(span.icon for line in lines for span in line):
+            return lines
+        if turn:
+            self._problem("error", element, "a turned text cannot hold icons")
+        kept = []
+        for line in lines:
+            for span in line:
+                if span.icon and span.icon not in icon_names():
+                    self._problem("error", element, no_icon(span.icon))
+            kept.append([s for s in line if not s.icon or (not turn and s.icon in icon_names())])
+        return kept
 
     def _check_fit(self, element: Element, style: Style, fitted: Fitted) -> None:
         """The problems of a text that does not fit, with what would be needed."""
@@ -340,83 +339,6 @@ class _Composer:
         template = element.templates and next(iter(element.templates.values())).fields
         where = element.id if not template else f"{element.id} ({', '.join(template)})"
         self.problems.append(Problem(severity, self.fields.name, where, text))
-
-
-@dataclass(frozen=True, slots=True)
-class _Placer:
-    """Puts a fragment at (u, v) of a turned box: u along the line, v down to its baseline."""
-
-    element: str
-    size: float
-    colour: str
-    box: Box
-    turn: int
-    tracking: float
-
-    def __call__(self, fragment: Fragment, u: float, v: float) -> Iterable[Item]:
-        em = self.size * MM_PER_PT
-        box = self.box
-        if self.turn == 90:
-            x, y = box.right - v, box.y + u
-        elif self.turn == 180:
-            x, y = box.right - u, box.bottom - v
-        elif self.turn == 270:
-            x, y = box.x + v, box.bottom - u
-        else:
-            x, y = box.x + u, box.y + v
-        if fragment.icon:
-            yield from self._icon(fragment.icon, x, y, em)
-        elif fragment.text.strip():
-            font = fragment.font
-            yield TextRun(
-                self.element,
-                font.name,
-                self.size,
-                x,
-                y,
-                fragment.text,
-                self.colour,
-                fragment.width * em,
-                font.ascent * em,
-                font.descent * em,
-                self.turn,
-                self.tracking,
-            )
-
-    def _icon(self, name: str, x: float, y: float, em: float) -> Iterable[Item]:
-        """An inline icon; it keeps upright, since turned texts are labels without icons."""
-        icon = load_icon(name)
-        scale = ICON_EM * em / icon.height
-        top = y - (ICON_EM - _ICON_DROP) * em
-        for i, shape in enumerate(icon.shapes):
-            own = bounds(shape.outline)
-            covers = Box(x + own.x * scale, top + own.y * scale, own.w * scale, own.h * scale)
-            fill, stroke = (None, self.colour) if shape.stroke else (self.colour, None)
-            yield IconPath(
-                self.element,
-                name,
-                i,
-                x,
-                top,
-                scale,
-                shape.outline,
-                covers,
-                fill,
-                stroke,
-                shape.stroke * scale,
-                shape.evenodd,
-            )
-
-
-@lru_cache(maxsize=512)
-def _pattern_group(
-    element: str, name: str, box: Box, step: float, width: float, radius: float, colour: str
-) -> Group:
-    """A pattern clipped to its box; one object for one pattern, so that it is drawn once."""
-    segments = tuple(segment for outline in PATTERNS[name](box, step, width) for segment in outline)
-    if name in STROKED:
-        return Group(element, box, radius, (Path(element, segments, box, None, colour, width),))
-    return Group(element, box, radius, (Path(element, segments, box, colour),))
 
 
 def _upper(span: markup.Span) -> markup.Span:

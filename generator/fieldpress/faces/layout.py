@@ -291,6 +291,8 @@ def _element(
     if len(kinds) != 1:
         raise LayoutFault(ident, name, f"an element has exactly one of {', '.join(TYPES)}")
     kind = kinds[0]
+    if kind in ("text", "icon", "pattern") and "box" not in entry:
+        raise LayoutFault(ident, name, f"the {kind} has no box")
     if kind != "text":
         return Element(name, kind, entry)
     text = entry["text"]

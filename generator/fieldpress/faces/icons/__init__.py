@@ -47,15 +47,20 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob("*.svg")))
 
 
+def no_icon(name: str) -> str:
+    """What to say of an icon that does not exist."""
+    from difflib import get_close_matches
+
+    near = ", ".join(get_close_matches(name, icon_names(), 3)) or "none is near"
+    return f"there is no icon {name!r} (nearest: {near})"
+
+
 @cache
 def load_icon(name: str) -> Icon:
     """The icon of this name. FieldpressError if there is none or it goes beyond the subset."""
     path = FOLDER / f"{name}.svg"
     if name not in icon_names():
-        from difflib import get_close_matches
-
-        near = ", ".join(get_close_matches(name, icon_names(), 3)) or "none is near"
-        raise FieldpressError(f"there is no icon {name!r} (nearest: {near})")
+        raise FieldpressError(no_icon(name))
     root = ET.fromstring(path.read_text(encoding="utf-8"))
     left, top, width, height = (float(v) for v in root.attrib["viewBox"].split())
     if left or top:
