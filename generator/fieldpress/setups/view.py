@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,6 +138,7 @@ def view(steps: Procedure) -> View:
 def runs(game: Game, text: str) -> tuple[Run, ...]:
     """A text with links as runs: `rule` runs hold the clause key, others the shown name."""
     out: list[Run] = []
+    text = re.sub(r"\b(\d+) (?=[A-Z])", "\\1\u00a0", text)  # a number stays with what it counts
     for part in split_links(text):
         if isinstance(part, str):
             out.append(("", part, game.language))
