@@ -65,6 +65,16 @@ def test_the_footer_tells_how_to_turn_the_sheet(press: dict[str, Any], words: st
     assert "v1.0" in text
 
 
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
+def test_sheets_without_any_back_say_one_side(duplex: str) -> None:
+    data = pdf(deck(4, missing=(1, 2, 3, 4)), duplex=duplex)
+    assert pages_of(data) == 1
+    text = footers(data)[0]
+    assert "print one side" in text
+    assert "flip" not in text
+    assert "fold" not in text
+
+
 def test_mixed_backs_on_a_part_filled_page() -> None:
     data = pdf(deck(10, missing=(3, 10)))
     full = {(one.page, one.label): (one.x, one.y) for one in placed(pdf(deck(10)))}

@@ -179,11 +179,11 @@ def _draw_mark(painter: Painter, mark: Mark) -> None:
     painter.line(mark.x1, mark.y1, mark.x2, mark.y2, mark.width, 0.0, dash)
 
 
-def flip_words(page: Page, duplex: Duplex) -> str:
+def flip_words(page: Page, duplex: Duplex, has_backs: bool) -> str:
     """How the sheet is to be turned, in the words of printer dialogues."""
-    if duplex == "gutterfold":
+    if page.fold:
         return "print one side, fold on the dashed line, glue"
-    if duplex == "none":
+    if not has_backs:
         return "print one side"
     edge = "long" if duplex == "long-edge" else "short"
     level = level_axis(page.width, page.height, duplex)
@@ -216,7 +216,9 @@ def _footer(
     painter.label(
         left, low - 3.1, _shortened(painter, line, right - 104 - left, FOOTER_SIZE), FOOTER_SIZE
     )
-    painter.label(left, low, f"{place}  ·  {flip_words(page, press.duplex)}", FOOTER_SIZE)
+    has_backs = any(one.side == "back" for one in section.pages)
+    flip = flip_words(page, press.duplex, has_backs)
+    painter.label(left, low, f"{place}  ·  {flip}", FOOTER_SIZE)
     _ruler(painter, right - 100, low - 2.4)
 
 
