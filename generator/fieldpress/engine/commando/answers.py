@@ -14,9 +14,10 @@ from fieldpress.engine.commando.bans import (
     role_of_act,
     window_open,
 )
+from fieldpress.engine.commando.carrying import modes_of
 from fieldpress.engine.commando.selectors import match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.effects import Effect, Operation
+from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import YES, Tri, any_of, known
 from fieldpress.engine.verdicts import Finding, distinct
@@ -124,6 +125,9 @@ def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
 
 def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings under clauses that an effect or a parameter names."""
+    if act.card is not None and act.card.card != HIDDEN:
+        yield from _used_up(k, state, act, act.card.card)
+        yield from _affordable(k, state, act, act.card.card)
     if act.kind == "answer":
         yield from _answerable(k, state, act)
     elif act.kind == "choose":
@@ -136,6 +140,51 @@ def answering(effect: Effect) -> tuple[str, ...]:
     """The clauses of an answer's effect that say when it may be played; all if none says it."""
     moments = tuple(c for c in effect.clauses if c == "cancel.immediate" or c.endswith(".response"))
     return moments or effect.clauses
+
+
+def _used_up(k: Knowledge, state: State, act: Act, card: str) -> Iterator[Finding]:
+    """A card that may be used so many times within a fight, an Assault or a turn, alone or with
+    the cards that share its limit. What came before this turn is not on the table."""
+    for effect in k.effects("card", card).stated:
+        use = effect.raw.get("use")
+        if use is None:
+            continue
+        if use["times"] == "unknown":
+            needs = (f"{card}.effects",)
+            yield Finding("used-up", {}, f"card:{card}", effect.clauses, "open", needs)
+            continue
+        cards = {card, *use.get("shared", ())}
+        before = [
+            p
+            for p in state.plays
+            if p.card in cards
+            and p.side == act.move.side
+            and (use["per"] not in ("assault", "terrain", "fight") or p.place == act.scope.place)
+            and (use["per"] != "fight" or p.fight == act.scope.fight)
+        ]
+        if len(before) >= use["times"]:
+            params = {"times": use["times"], "per": use["per"]}
+            yield Finding("used-up", params, f"card:{card}", effect.clauses)
+
+
+def _affordable(k: Knowledge, state: State, act: Act, card: str) -> Iterator[Finding]:
+    """What a card costs must be there to pay, where the tokens are stated."""
+    held = state.sides[act.move.side].tokens
+    if held is None:
+        return
+    for effect in k.effects("card", card).stated:
+        operations, _ = parse_operations(effect.raw.get("cost", ()), effect.record)
+        for op in operations:
+            count = op.args.get("count")
+            if op.verb != "tokens" or op.side("who") != "own" or not isinstance(count, int):
+                continue
+            counter = op.args.get("counter")
+            mine = [
+                t for t in held if (t.counter == counter if counter else not k.special(t.counter))
+            ]
+            if len(mine) < count:
+                params = {"side": act.move.side, "count": count}
+                yield Finding("cannot-pay", params, f"card:{card}", effect.clauses)
 
 
 def _answerable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
@@ -185,6 +234,9 @@ def open_choice(
                 for operation in effect.do:
                     if operation.verb == "choose":
                         return f"card:{play.card}", operation, effect.clauses
+                if effect.raw.get("modes"):
+                    modes = Operation("choose", {"by": "own", "what": "mode"})
+                    return f"card:{play.card}", modes, effect.clauses
     terrain = state.places[place]
     if terrain.terrain:
         for effect in k.effects("terrain", terrain.terrain, terrain.face).stated:
@@ -210,6 +262,9 @@ def _choosable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         if waiting in state.pending:
             params = {"waits_for": k.other(play.side)}
             yield Finding("window-open", params, record, clauses)
+        modes = modes_of(k, play.card)
+        if modes and act.move.what not in modes:
+            yield Finding("no-such-mode", {"modes": list(modes)}, record, clauses)
     elif operation.args.get("once") and act.move.side in state.places[act.scope.place].chosen:
         chosen = state.places[act.scope.place].chosen[act.move.side]
         yield Finding("chosen-already", {"side": act.move.side, "chosen": chosen}, record, clauses)
@@ -226,13 +281,9 @@ def dynamic_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
             for c in answering(e)
         )
     if act.kind == "play-action" and window_open(state, act):
-        return distinct(
-            c
-            for e in window_bound(k, str(act.move.what))
-            if e.when == "unit-destroyed"
-            for c in e.clauses
-            if c.endswith(".window")
-        )
+        bound = [e for e in window_bound(k, str(act.move.what)) if e.when == "unit-destroyed"]
+        named = distinct(c for e in bound for c in e.clauses if c.endswith(".window"))
+        return named or (("units-allowed.window",) if bound else ())
     if act.kind == "choose":
         found = open_choice(k, state, act.move.side, act.scope.place)
         return found[2] if found else ()

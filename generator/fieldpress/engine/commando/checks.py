@@ -22,13 +22,17 @@ from fieldpress.engine.verdicts import Finding, distinct
 #: Importing these modules registers their rows in the one table of bans.
 REGISTERING = (limits, raising)
 
+#: Acts that an effect or a parameter provides for; their own checks ask whether one does.
+_BY_DATA = frozenset({"answer", "choose", "give-strength"})
+
 
 def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
     """Every finding about a move; it is legal when none is raised or open."""
     state = settled(k, state, move)
     act = act_of(k, state, move)
     found = [*findings(k, state, act), *dynamic(k, state, act)]
-    if all(f.status == "lifted" for f in found) and not grounds(k, state, move):
+    unopposed = all(f.status == "lifted" for f in found)
+    if unopposed and act.kind not in _BY_DATA and not grounds(k, state, move):
         found.append(Finding("no-ground", {"act": act.kind, "side": move.side}))
     return tuple(dict_order(found))
 

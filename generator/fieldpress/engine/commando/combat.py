@@ -9,7 +9,7 @@ from fieldpress.engine.commando.active import Scope, Source, operations, sources
 from fieldpress.engine.commando.counting import Derived, number
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
-from fieldpress.engine.contributions import ANYTHING, fold, hull, minus
+from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge, amount_of, face_of
 from fieldpress.engine.registry import rules
@@ -154,6 +154,23 @@ def _modifiers(
             parts.append(_unstated(k, source, what, side))
         elif source.owner == side and what == "combat-value":
             parts += _assumed(k, source, what, side)
+    return parts
+
+
+def drawn_changes(k: Knowledge, state: State, side: str) -> list[Contribution]:
+    """What effects do to the number of cards that a side draws, a ban on drawing among them."""
+    scope = Scope(0)
+    parts = _modifiers(k, state, scope, "cards-drawn", side)
+    for source, effect, operation, met in operations(k, state, scope, "ban"):
+        args = operation.args
+        if args["act"] == "draw" and side_matches(k, args["by"], source.owner, side):
+            amount = ZERO if met.value else Amount(0, None)
+            parts.append(
+                Contribution(
+                    "cards-drawn", "at-most", amount, source.record, side, effect.clauses,
+                    needs=met.needs,
+                )
+            )  # fmt: skip
     return parts
 
 

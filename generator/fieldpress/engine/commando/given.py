@@ -32,7 +32,8 @@ from fieldpress.engine.verdicts import EngineFault
 
 _GIVEN = frozenset(
     {
-        "phase", "turn", "turn_token", "terrain", "face", "terrains", "aside", "size", "units_played",
+        "phase", "turn", "turn_token", "terrain", "face", "terrains", "aside",
+        "size", "units_played",
         "reserve", "sides", "assault", "discarded", "events", "previous",
     }
 )  # fmt: skip

@@ -5,16 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fieldpress.engine.commando.acts import act_of, window_bound
-from fieldpress.engine.commando.active import Scope, Source, condition
+from fieldpress.engine.commando.carrying import carry_out, choose, pay
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.moves import Move
-from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
-from fieldpress.engine.effects import Effect, Operation
-from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import EngineFault
 
@@ -63,6 +59,7 @@ def _play(k: Knowledge, state: State, move: Move) -> None:
         if move.verb == "play" and act.scope.fight is not None:
             state.fights[act.scope.fight].active = k.role_of_side(move.side)
     state.plays.append(play)
+    pay(k, state, index)
     state.pending.append(index)
     state.last_play, state.since = index, []
     hand = state.sides[move.side].hand
@@ -91,71 +88,7 @@ def resolve_pending(k: Knowledge, state: State) -> None:
         if play.status == "cancelled" or play.discarded_by:
             continue
         play.status = "done" if play.role == "event" else "table"
-        for effect, operation in _own_operations(k, state, index):
-            _carry_out(k, state, index, effect, operation)
-
-
-def _own_operations(
-    k: Knowledge, state: State, index: int
-) -> Iterator[tuple[Effect, Operation]]:
-    """What a card does as it resolves, by the effects for which it was played."""
-    play = state.plays[index]
-    if play.card == HIDDEN:
-        return
-    effects = k.effects("card", play.card)
-    source = Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
-    scope = Scope(play.place, play.fight)
-    for effect in effects.stated:
-        met = condition(k, state, scope, source, effect.condition)
-        if met.value is False:
-            continue
-        if (effect.when == "answer") == (play.answers is not None):
-            for operation in effect.do:
-                yield effect, operation
-
-
-def _carry_out(k: Knowledge, state: State, index: int, effect: Effect, op: Operation) -> None:
-    play = state.plays[index]
-    if op.verb == "cancel" and play.answers is not None:
-        target = state.plays[play.answers]
-        if match_play(k, op.args, play.side, target, effect.record).value is not False:
-            # It was played all the same, and goes to its owner's discard pile.
-            target.status = "cancelled"
-    elif op.verb == "discard" and play.answers is not None:
-        target = state.plays[play.answers]
-        fits = match_play(k, op.args.get("what"), play.side, target, effect.record)
-        if side_matches(k, op.side("who"), play.side, target.side) and fits.value is not False:
-            target.discarded_by = play.card
-    elif op.verb == "choose":
-        state.choosing = index
-    elif op.verb == "tokens" and effect.when == "played":
-        _tokens(k, state, play, op)
-    elif op.verb == "draw" and effect.when == "played":
-        for name, side in state.sides.items():
-            count = op.args["count"]
-            if side_matches(k, op.side("who"), play.side, name) and isinstance(count, int):
-                drawn = count if side.draw_pile is None else min(count, side.draw_pile)
-                if side.draw_pile is not None:
-                    side.draw_pile -= drawn
-                if side.hand_count is not None:
-                    side.hand_count += drawn
-
-
-def _tokens(k: Knowledge, state: State, play: Play, op: Operation) -> None:
-    """Tokens taken by an effect: from the reserve as far as it goes, or special ones."""
-    count, counter = op.args["count"], op.args.get("counter", "")
-    if op.args["act"] != "take" or not isinstance(count, int) or counter == "unknown":
-        return
-    for name, side in state.sides.items():
-        if side.tokens is None or not side_matches(k, op.side("who"), play.side, name):
-            continue
-        if counter:
-            side.tokens += [Token(counter, play.card)] * count
-        else:
-            normal = next(c for c in k.game.counters.values() if c.reserve.value)
-            taken = count if state.reserve is None else min(count, state.reserve)
-            state.reserve = None if state.reserve is None else state.reserve - taken
-            side.tokens += [Token(normal.id, "")] * taken
+        carry_out(k, state, index)
 
 
 # -- tokens, choices ------------------------------------------------------------------------------
@@ -192,14 +125,7 @@ def _toss(k: Knowledge, state: State, move: Move) -> None:
 
 def _choose(k: Knowledge, state: State, move: Move) -> None:
     if state.choosing is not None:
-        state.plays[state.choosing].chosen["choice"] = move.what
-        state.choosing = None
-        state.since.append("choice")
-        return
-    if state.pending:
-        resolve_pending(k, state)
-        state.choosing = None
-        state.since.append("choice")
+        choose(k, state, state.choosing, move.what)
         return
     state.places[move.place].chosen[move.side] = move.what
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from fieldpress.engine.commando import questions
 from fieldpress.engine.commando.asking import parse_question
+from fieldpress.engine.commando.carrying import NOT_FOLLOWED
 from fieldpress.engine.commando.checks import judge
 from fieldpress.engine.commando.given import resolve_move, state_of
 from fieldpress.engine.commando.moves import Move
@@ -139,6 +140,7 @@ def _once(
     before, k.ledger = k.ledger, Ledger()
     k.ledger.assumed = before.assumed
     k.ledger.readings = before.readings
+    k.ledger.reservations = [r for r in before.reservations if r.field == NOT_FOLLOWED]
     try:
         verdict = questions.answer(k, state, ask)
     except EngineFault as fault:

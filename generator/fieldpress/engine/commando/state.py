@@ -159,7 +159,8 @@ class State:
     """The table. `pending`: plays not yet resolved, the latest last. `since`: what happened after
     the latest play (a token tossed, a choice made), which closes its window for answers.
 
-    `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending Unit was just turned, while that window is open.
+    `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending
+    Unit was just turned, while that window is open. `choosing`: the play whose choice is to be made.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)

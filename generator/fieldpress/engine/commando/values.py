@@ -10,13 +10,14 @@ from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.combat import (
     combat_value,
+    drawn_changes,
     units_allowed,
     units_played,
 )
 from fieldpress.engine.commando.counting import Derived, count, number
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.contributions import fold, minus
+from fieldpress.engine.contributions import ZERO, at_least, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
 from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import (
@@ -108,6 +109,7 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
             "cards-drawn", "base", amount, f"terrain:{place.terrain}", side, (key,), needs=needs
         )
     ]
+    parts += drawn_changes(k, state, side)
     parts += _limited_by(
         k,
         state.sides[side].draw_pile,
@@ -117,7 +119,7 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
         "draw-pile.exhausted",
         fold(parts),
     )
-    return Derived(fold(parts), tuple(parts)), ()
+    return Derived(at_least(fold(parts), ZERO), tuple(parts)), ()
 
 
 def _limited_by(

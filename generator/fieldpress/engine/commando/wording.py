@@ -45,7 +45,9 @@ _FINDINGS: dict[str, Say] = {
         f"{r} is played when a Unit is destroyed, and none was just now"
     ),
     "not-a-combat-token": lambda g, p, r: f"{r} is not tossed for a Unit",
-    "no-unit-for-token": lambda g, p, r: f"no Unit of {side(g, p['side'])} is fighting to put it on",
+    "no-unit-for-token": lambda g, p, r: (
+        f"no Unit of {side(g, p['side'])} is fighting to put it on"
+    ),
     "no-token-left": lambda g, p, r: f"no such token is left to {side(g, p['side'])} ({r})",
     "not-your-turn": lambda g, p, r: f"it is not for {side(g, p['side'])} to raise now",
     "nothing-to-answer": lambda g, p, r: "no card was played that it could answer",
@@ -60,7 +62,16 @@ _FINDINGS: dict[str, Say] = {
     "window-open": lambda g, p, r: (
         f"first it is for {side(g, p['waits_for'])} to say whether {r} is cancelled"
     ),
-    "chosen-already": lambda g, p, r: f"the choice of {side(g, p['side'])} was made already ({p['chosen']})",
+    "chosen-already": lambda g, p, r: (
+        f"the choice of {side(g, p['side'])} was made already ({p['chosen']})"
+    ),
+    "no-such-mode": lambda g, p, r: f"{r} offers {', '.join(p['modes'])}",
+    "used-up": lambda g, p, r: (
+        f"{r} has been used {p['times']} times this {p['per']}" if p else f"{r} may be used up"
+    ),
+    "cannot-pay": lambda g, p, r: (
+        f"{r} costs {p['count']} tokens, more than {side(g, p['side'])} can pay"
+    ),
     "no-ground": lambda g, p, r: "no rule provides for it",
 }
 _WHY_NOT: dict[str, str] = {
