@@ -205,6 +205,12 @@ def test_every_breach_is_named_not_the_first(library: Library) -> None:
     assert found == {"s1a.lower-pile", "setup.hand", "setup.strength-points"}
 
 
+def test_a_wrong_number_cites_the_steps_at_that_place(library: Library) -> None:
+    steps = procedure(library, "pegasus-bridge", "1a")
+    table = {"removed": 3, "terrain-pile": 12}
+    assert raised(judge(steps, table)) == {"s1a.terrain-remove"}
+
+
 # -- what is not stated ----------------------------------------------------------------------------
 
 

@@ -46,13 +46,11 @@ def wrong_counts(
     broken = [edge for edge in broken if not _kept(edge, seen)] or broken
     out = []
     for place in bad:
-        reached = _joined(place, broken, [edge for edge in edges if not edge.fixed])
-        clauses = distinct(
-            clause
-            for edge in broken
-            if place not in idle and (edge.source in reached or edge.target in reached)
-            for clause in edge.step.clauses
-        )
+        own = [edge for edge in broken if place in (edge.source, edge.target)]
+        if not own:  # the steps at fault lie further back
+            reached = _joined(place, broken, [edge for edge in edges if not edge.fixed])
+            own = [edge for edge in broken if edge.source in reached or edge.target in reached]
+        clauses = distinct(c for edge in own if place not in idle for c in edge.step.clauses)
         out.append(Wrong(place, expected[place] or 0, seen[place].total(), clauses))
     return out
 

@@ -81,6 +81,13 @@ _REASONS = {
 }
 
 
+def _not_taken(steps: Procedure, p: Mapping[str, Any]) -> str:
+    link, reason = piece_link(steps, p["piece"]), _REASONS[p["reason"]]
+    if p["reason"] == "not-used":
+        return f"{link} has no place on the table: {reason}"
+    return f"{link} cannot be in {spot_text(steps, p)}: {reason}"
+
+
 def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
     number = f"{p['count']} of " if p["count"] > 1 else ""
     allowed = _may_lie(steps, p["may_lie"])
@@ -92,9 +99,7 @@ def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
 _SAY: dict[str, Any] = {
     "wrong-number": _wrong_number,
     "misplaced": _misplaced,
-    "not-taken": lambda s, p: (
-        f"{piece_link(s, p['piece'])} cannot be in {spot_text(s, p)}: {_REASONS[p['reason']]}"
-    ),
+    "not-taken": _not_taken,
     "wrong-face": lambda s, p: (
         f"{piece_link(s, p['piece'])} in {spot_text(s, p)} shows "
         f"{_face(s, p['piece'], p['face'])}; "
