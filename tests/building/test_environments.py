@@ -442,3 +442,11 @@ def test_handlers_are_as_before_after_a_build(content: Path, output: Path) -> No
     build(library_module.load(content=content), output, only=["json"])
     assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before
     assert sys.unraisablehook is hook
+
+
+def test_the_site_waits_its_turn_too(content: Path, output: Path) -> None:
+    with alone_in(output):
+        done = fieldpress("site", "--content", content, "--output", output)
+    assert done.returncode == 1
+    assert "another build" in plain(done)
+    assert not (output / "site").exists()

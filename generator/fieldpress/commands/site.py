@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from fieldpress.commands.options import content_option, overlay_option
+from fieldpress.commands.options import as_of_option, content_option, overlay_option
 
 
 @click.command()
@@ -21,19 +21,25 @@ from fieldpress.commands.options import content_option, overlay_option
 @click.option("--serve", is_flag=True, help="Show the built site in a browser until interrupted.")
 @content_option
 @overlay_option
+@as_of_option
 def command(
     games: tuple[str, ...],
     output: Path,
     serve: bool,
     content: Path | None,
     overlay: tuple[Path, ...],
+    as_of: str | None,
 ) -> int:
     """Build the rules site: all games, or those named (and what they refer to)."""
     from fieldpress.database import open_library
+    from fieldpress.locks import alone_in
     from fieldpress.rulesite import build_site
 
-    library = open_library(content, games, overlay)
-    first = build_site(library, output / "site", lambda text: click.echo(f"site: {text}", err=True))
+    library = open_library(content, games, overlay, as_of)
+    with alone_in(output):
+        first = build_site(
+            library, output / "site", lambda text: click.echo(f"site: {text}", err=True)
+        )
     click.echo(first.relative_to(Path.cwd()) if first.is_relative_to(Path.cwd()) else first)
     if serve:
         from fieldpress.rulesite.serve import serve as serve_folder
