@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fieldpress.commands.options import content_option, overlay_option
+from fieldpress.commands.options import as_of_option, content_option, overlay_option
 
 
 def pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[float, float]:
@@ -89,6 +89,7 @@ def pair(ctx: click.Context, option: click.Parameter, value: str) -> tuple[float
 )
 @content_option
 @overlay_option
+@as_of_option
 def command(
     game: str,
     scenario: str,
@@ -108,6 +109,7 @@ def command(
     output: Path | None,
     content: Path | None,
     overlay: tuple[Path, ...],
+    as_of: str | None,
 ) -> int:
     """Print-ready sheets of GAME: cards, Terrains, counters and reference cards.
 
@@ -117,7 +119,7 @@ def command(
     from fieldpress.database import open_library
     from fieldpress.sheets import Choice, make_sheets
 
-    library = open_library(content, (game,), overlay)
+    library = open_library(content, (game,), overlay, as_of)
     single = output if output is not None and output.suffix.lower() == ".pdf" else None
     made = make_sheets(
         library,
