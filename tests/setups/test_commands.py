@@ -105,7 +105,7 @@ def test_an_unstated_letter_is_undetermined(run_cli: Run, schemas: Any) -> None:
         ("", "<stdin>:1:1: "),
         ("a: 1\na: 2\n", "2:1: "),
         ("game: pegasus-bridge\nscenario: 9z\ngiven: {table: {}}\n", "no scenario '9z'; it has 1a"),
-        ("game: pegasus-bridge\nscenario: common\ngiven: {table: {}}\n", "no scenario 'common'"),
+        ("game: pegasus-bridge\nscenario: common\ngiven: {table: {}}\n", "the scenario common cannot be set up"),
         ("game: pegasus-bridg\nscenario: 1a\ngiven: {table: {}}\n", "pegasus-bridge"),
     ],
 )  # fmt: skip

@@ -18,18 +18,19 @@ def opened(library: Library, game: str, asked: str) -> Procedure:
         for ident, scenario in library[game].scenarios.items()
         if not scenario.raw.get("abstract")
     }
-    found = {
-        ident
-        for kind, ident in library[game].find(asked)
-        if kind == "scenarios" and ident in playable
-    }
-    if len(found) != 1:
-        known = ", ".join(f"{ident} ({scenario.title})" for ident, scenario in playable.items())
-        between = (
-            f" alone; it may be {' or '.join(sorted(found))}" if found else f"; it has {known}"
+    named = {ident for kind, ident in library[game].find(asked) if kind == "scenarios"}
+    found = sorted(named & playable.keys())
+    known = ", ".join(f"{ident} ({scenario.title})" for ident, scenario in playable.items())
+    if named and not found:
+        raise UsageFault(
+            f"{game}: the scenario {' or '.join(sorted(named))} cannot be set up, since its record "
+            f"holds no setup to play; those that can are {known}"
         )
-        raise UsageFault(f"{game} has no scenario {asked!r}{between}")
+    if not found:
+        raise UsageFault(f"{game} has no scenario {asked!r}; it has {known}")
+    if len(found) > 1:
+        raise UsageFault(f"{game} has several scenarios {asked!r}: {', '.join(found)}")
     try:
-        return procedure(library, game, found.pop())
+        return procedure(library, game, found[0])
     except EngineFault as fault:
         raise FieldpressError(f"{game}: {fault.message}") from None
