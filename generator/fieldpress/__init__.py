@@ -12,9 +12,10 @@ costs next to nothing. See docs/library.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would cost most of all
 if TYPE_CHECKING:
+    from typing import Any
+
     from fieldpress.api import build, check_setup, load, rule, setup, validate
     from fieldpress.errors import FieldpressError, MissingExtra, UsageFault
     from fieldpress.model import Card, Clause, Fact, Game, Library, Terrain
