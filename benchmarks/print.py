@@ -1,6 +1,6 @@
 """The 180-card job: `fieldpress cards` against the least that ReportLab needs for the same pages.
 
-    python benchmarks/print.py [--cards N] [--runs R]
+    python benchmarks/print.py [--cards N] [--runs R] [--protograf PYTHON]
 
 180 cards of 63 × 88 mm (a title, exactly 40 words, a rounded frame, a rule), nine on an A4 sheet,
 crop marks, fronts and backs. The floor is a plain script: embedded TrueType fonts, a `Paragraph`
@@ -88,6 +88,33 @@ for first in range(0, count, 9):
     canvas.showPage()
 canvas.save()
 print(time.process_time() - start)
+"""
+
+#: The same cards by protograf (its Helvetica not embedded), run by a Python that has it.
+PROTOGRAF = """
+import sys
+count, out, WORDS = int(sys.argv[1]), sys.argv[2], sys.argv[3].split()
+sys.argv = sys.argv[:1]
+from protograf import *
+Create(filename=out, paper="A4", units="mm", margin=10)
+rows = [["TITLE", "WORDS"]]
+for n in range(count):
+    rows.append(["Card number %d" % n, " ".join(WORDS[n % 40:] + WORDS[:n % 40])])
+Data(data_list=rows)
+Deck(cards=count, width=63, height=88, grid_marks=True, grid_marks_length=4)
+frame = {"x": 3, "y": 3, "width": 57, "height": 82, "rounding": 2}
+Card(
+    "all",
+    rectangle(**frame),
+    line(x=6, y=20, x1=57, y1=20),
+    text(text=T("{{ TITLE }}"), x=6, y=12, align="left", font_size=9.5),
+    text(
+        text=T("<b>Order:</b> {{ WORDS }}"),
+        html=True, x=6, y=22, width=51, height=50, font_size=9.5,
+    ),
+)
+CardBack("all", rectangle(**frame), text(text="Back", x=31.5, y=44, font_size=20))
+Save()
 """
 
 #: The same as `make_sheets`, timed from the loaded model on.
@@ -195,6 +222,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cards", type=int, default=180)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--protograf", metavar="PYTHON", help="a Python that has protograf")
     options = parser.parse_args()
     os.environ.setdefault("SOURCE_DATE_EPOCH", "946684800")
     with tempfile.TemporaryDirectory() as name:
@@ -207,9 +235,15 @@ def main() -> None:
             *("--kind", "card", "--output", "ours.pdf"),
         ]
         drawing = [python, "-c", DRAWING, "content", "drawing.pdf"]
-        found: dict[str, list[dict[str, float]]] = {"floor": [], "ours": [], "drawing": []}
+        jobs = [("floor", floor), ("ours", ours), ("drawing", drawing)]
+        if options.protograf:
+            script = folder / "peer.py"
+            script.write_text(PROTOGRAF, encoding="utf-8")
+            other = [options.protograf, str(script), str(options.cards), "peer.pdf"]
+            jobs.append(("peer", [*other, " ".join(WORDS)]))
+        found: dict[str, list[dict[str, float]]] = {title: [] for title, _ in jobs}
         for turn in range(options.runs + 1):
-            for title, args in (("floor", floor), ("ours", ours), ("drawing", drawing)):
+            for title, args in jobs:
                 one = run(args, folder)
                 if turn:  # the first turn warms the disk cache and the compiled files
                     found[title].append(one)
@@ -222,7 +256,10 @@ def main() -> None:
         for title, label, file in (
             ("floor", "raw ReportLab, Paragraph", "floor.pdf"),
             ("ours", "fieldpress cards, from YAML", "ours.pdf"),
+            ("peer", "protograf", "peer.pdf"),
         ):
+            if title not in middle:
+                continue
             row = middle[title]
             size = (folder / file).stat().st_size / 1024
             print(f"{label:28}{row['wall']:8.3f}{row['cpu']:8.3f}{row['peak']:9.0f}{size:8.0f}")
