@@ -188,7 +188,7 @@ def _setup(
     library: Library, game: str, scenario: str, folder: Path, paper: str
 ) -> Callable[[Watcher], Sequence[Path]]:
     def run(watch: Watcher) -> Sequence[Path]:
-        from fieldpress.setups import PAPERS, make_sheet
+        from fieldpress.setups.sheet import PAPERS, make_sheet
 
         path = folder / f"setup-{scenario}.pdf"
         # A setup sheet is one page to lie on the table: larger papers are for the pieces alone.
