@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,3 +151,24 @@ def test_the_sheet_is_written(run_cli: Run, tmp_path: Path) -> None:
     assert found.code == 0
     assert file.read_bytes().startswith(b"%PDF-1.7")
     assert found.stdout.strip() == str(file)
+
+
+def test_dealing_and_checking_need_nothing_but_the_core(repo_root: Path) -> None:
+    """In a fresh interpreter in which no library of the sheets can be imported."""
+    code = (
+        "import sys\n"
+        "for name in ('weasyprint', 'jinja2', 'fontTools', 'fontpkg', 'reportlab', 'PIL'):\n"
+        "    sys.modules[name] = None\n"
+        "from fieldpress import cli\n"
+        "sys.exit(cli.run(['setup', 'pegasus-bridge', '1a', '--seed', '7', *sys.argv[1:]]))\n"
+    )
+    command = [sys.executable, "-c", code]
+    found = subprocess.run(command, cwd=repo_root, capture_output=True, text=True, check=False)
+    assert found.returncode == 3, found.stderr
+    assert "Terrain pile" in found.stdout
+    sheet = subprocess.run(
+        [*command, "--pdf", "output/never.pdf"], cwd=repo_root, capture_output=True, text=True, check=False
+    )  # fmt: skip
+    assert sheet.returncode == 2
+    assert "fieldpress[sheets]" in sheet.stderr
+    assert not (repo_root / "output" / "never.pdf").exists()

@@ -1,5 +1,20 @@
 """Quick-setup sheets: one page a scenario, drawn from its setup steps."""
 
-from fieldpress.setups.sheet import PAPERS, make_sheet
+from __future__ import annotations
 
-__all__ = ["PAPERS", "make_sheet"]
+from pathlib import Path
+
+from fieldpress.model import Library
+
+
+def make_sheet(library: Library, game: str, scenario: str, path: Path, paper: str = "a4") -> None:
+    """Write the quick-setup sheet of a scenario on `paper` (a4 or letter); see `sheet.make_sheet`.
+
+    Only this call loads what a sheet needs: dealing and checking get along without it.
+    """
+    from fieldpress.setups.sheet import make_sheet as make
+
+    make(library, game, scenario, path, paper)
+
+
+__all__ = ["make_sheet"]
