@@ -109,7 +109,10 @@ def _turning(page: _Page, verdict: Verdict) -> None:
         page.line(f"{wording.fact(page.game, need.fact)}{why}", indent=2)
         for text in wording.turns(page.game, need):
             page.line(text, indent=4)
-        if not need.fact.startswith(("discrepancy:", "hidden")):
+        kind, _, rest = need.fact.partition(":")
+        if kind == "discrepancy":
+            page.line(f"to settle it: --reading {rest}=READING", "dim", 4)
+        elif need.fact.count(" ") == 0 and not need.fact.startswith("hidden"):
             page.line(f"to settle it: --assume {need.fact}=VALUE", "dim", 4)
 
 

@@ -231,6 +231,11 @@ class Knowledge:
                 return Parameter(entry["value"], clauses)
         return None
 
+    def readings_of(self, name: str) -> tuple[str, ...]:
+        """The discrepancies on whose readings a parameter depends."""
+        entries = self._parameters.get(name, ())
+        return distinct(found for entry in entries for found in entry.get("reading", {}))
+
     def reading(self, discrepancy: str) -> str:
         """The reading followed, noted when the engine could follow another."""
         record = self.game.discrepancies.get(discrepancy)
@@ -276,7 +281,7 @@ class Knowledge:
                 merged.setdefault(name, []).extend(entry if isinstance(entry, list) else [entry])
             scenario = self.game.scenarios.get(scenario.raw.get("extends", ""))
         for name, entry in self.game.raw.get("parameters", {}).items():
-            merged.setdefault(name, []).append(entry)
+            merged.setdefault(name, []).extend(entry if isinstance(entry, list) else [entry])
         return merged
 
     def _check_assumptions(self) -> None:

@@ -195,18 +195,16 @@ def one_facing(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 def _second_unit(k: Knowledge, card: str, by: str) -> Iterator[Finding]:
-    """Whether a Unit that was discarded may be followed by another: the book is silent."""
-    name = "piege-second-unit"
-    record = k.game.discrepancies.get(name)
-    params = {"by": f"card:{by}", "discrepancy": name}
-    reading = k.reading(name)
-    if record is None or not record.switch or reading == "undecided":
-        needs = (f"discrepancy:{name}",)
-        yield Finding(
-            "unit-was-discarded", params, f"card:{card}", ("assault.facing",), "open", needs
-        )
-    elif reading == "no-second-unit":
-        yield Finding("unit-was-discarded", params, f"card:{card}", ("assault.facing",))
+    """Whether a Unit that was discarded may be followed by another against the same Unit."""
+    params = {"by": f"card:{by}"}
+    allowed = k.parameter("unit-after-discard")
+    if allowed is None:
+        needs = tuple(f"discrepancy:{name}" for name in k.readings_of("unit-after-discard"))
+        needs = needs or ("parameter:unit-after-discard",)
+        keys = ("assault.facing",)
+        yield Finding("unit-was-discarded", params, f"card:{card}", keys, "open", needs)
+    elif not allowed.value:
+        yield Finding("unit-was-discarded", params, f"card:{card}", allowed.clauses)
 
 
 @ground("assault.facing", "play-unit")

@@ -56,7 +56,7 @@ class Move:
 
 
 def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) -> Move:
-    """A move as a situation writes it, such as `{side: german, answer: piege}`.
+    """A move as a situation writes it, such as `{side: SIDE, answer: CARD}`.
 
     Raises EngineFault naming the place in the question and what would be right.
     """

@@ -204,8 +204,6 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         return _pile(k, "terrain-discard", keys)
     if kind == "counter":
         where = "beside-reserve" if k.special(ident) else "reserve"
-        if where == "beside-reserve":
-            k.reading("special-tokens-after-use")
         return _pile(k, where, ("assault-end.tokens",))
     play = next((p for p in state.plays if p.card == ident), None)
     lasts = play is None or (play.role != "event" and play.status == "table")

@@ -8,6 +8,6 @@ READ = frozenset(
         "first-chooser", "next-chooser", "no-assault-winner", "tie-winner", "loss-strength",
         "loss-ends-assault", "retreat-strength", "give-strength", "unfaced-counts",
         "reward-tokens", "reward-cards", "no-unit-reward-tokens", "no-unit-reward-cards",
-        "retreat-reward-tokens", "retreat-reward-cards",
+        "retreat-reward-tokens", "retreat-reward-cards", "unit-after-discard",
     }
 )  # fmt: skip

@@ -160,7 +160,7 @@ class State:
     the latest play (a token tossed, a choice made), which closes its window for answers.
 
     `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending
-    Unit was just turned, while that window is open. `choosing`: the play whose choice is to be made.
+    Unit was just turned, while that window is open. `choosing`: the play whose choice is open.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)

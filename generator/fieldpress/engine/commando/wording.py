@@ -109,12 +109,12 @@ VALUES = {
 
 
 def side(game: Game, ident: str) -> str:
-    """`the British`."""
+    """A side by its name, with the article."""
     return f"the {game.side_name(ident)}" if ident in game.sides else ident
 
 
 def wins(game: Game, ident: str) -> str:
-    """`the British wins`, `the Havens win`."""
+    """That a side wins, with the verb that its name asks for."""
     return f"{side(game, ident)} {'win' if game.side_name(ident).endswith('s') else 'wins'}"
 
 
@@ -173,7 +173,7 @@ def finding(game: Game, found: Finding) -> str:
             return f"{record} bars others, not this one ({by})"
         return f"{said}; set aside: {by}"
     if found.status == "open":
-        return f"perhaps {said}"
+        return f"perhaps: {said}"
     return said
 
 
