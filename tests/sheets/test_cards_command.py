@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -92,3 +93,17 @@ def test_documentation_names_every_option_value_and_paper(repo_root: Path) -> No
 def test_documentation_names_every_icon(repo_root: Path) -> None:
     text = (repo_root / "docs" / "layouts.md").read_text("utf-8")
     assert [name for name in icon_names() if f"`{name}`" not in text] == []
+
+
+@pytest.mark.parametrize("module", ["reportlab.pdfgen.canvas", "fontpkg", "fontTools.ttLib"])
+def test_a_missing_library_is_named_with_its_cure(
+    run_cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    from fieldpress.faces.fonts import find_font
+
+    find_font.cache_clear()
+    monkeypatch.setitem(sys.modules, module, None)
+    done = run_cli("cards", "sandpiper", "--kind", "counter", "--output", tmp_path / "new")
+    assert done.code == 2
+    assert "pip install 'fieldpress[sheets]'" in done.stderr
+    assert not (tmp_path / "new").exists()
