@@ -53,6 +53,28 @@ def words(side: str | None = "north") -> EffectWords:
             "In answer to a Southern Unit: cancels a Unit: it has no effect, but counts as played and is discarded.",
         ),
         (
+            {"when": "answer", "answers": {"side": "enemy"}, "do": [{"cancel": {"side": "enemy"}}]},
+            "In answer to a Southern card: cancels that card: it has no effect, but counts as played and is discarded.",
+        ),
+        (
+            {
+                "when": "in-play",
+                "do": [
+                    {
+                        "ban": {
+                            "act": "play",
+                            "by": "enemy",
+                            "with": {"role": "action"},
+                            "against": "self",
+                            "result": "forbidden",
+                        }
+                    },
+                    {"discard": {"who": "both", "count": 1, "what": {"kind": "event"}}},
+                ],
+            },
+            "While in play: the Southern side may not play Combat Actions against this card; both sides discard 1 Event.",
+        ),
+        (
             {
                 "when": "in-play",
                 "do": [

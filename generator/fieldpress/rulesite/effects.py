@@ -87,6 +87,18 @@ def _plural(count: Any, one: str, many: str | None = None) -> str:
     return one if count == 1 else many or one + "s"
 
 
+def _article(noun: str) -> str:
+    return "an" if noun[:1].lower() in "aeio" else "a"
+
+
+def _to_play(body: Raw) -> Raw:
+    """The cards of an act; those to be played in a role are called by it: `Combat Actions`."""
+    plays: Raw = body["with"]
+    if body["act"] == "play" and "role" in plays and "kind" not in plays:
+        return {**{key: one for key, one in plays.items() if key != "role"}, "kind": plays["role"]}
+    return plays
+
+
 @dataclass
 class EffectWords:
     """Speaks the effects of one piece. `side` plays it (None for Terrains or where unknown).
@@ -97,6 +109,7 @@ class EffectWords:
     game: Game
     side: str | None = None
     unspoken: list[str] = field(default_factory=list)
+    _answered: Raw | None = field(default=None, init=False)
 
     # --- small parts -------------------------------------------------------------------------
 
@@ -113,6 +126,17 @@ class EffectWords:
             others = [other for other in self.game.sides if other != self.side]
             return self._name(others[0]) if self.side and len(others) == 1 else "the opponent"
         return self._odd("side", side)
+
+    def _does(self, side: Any, verb: str) -> str:
+        """A side and what it does, the verb as its number asks for."""
+        who = self._side(side)
+        return f"{who} {verb}" if who == "both sides" else f"{who} {self._third(verb)}"
+
+    def _counted(self, plays: Raw | None, count: Any) -> str:
+        """The noun that follows a number: one Unit, two Units."""
+        if count != 1:
+            return self._plays(plays)
+        return self._plays(plays, many=False).removeprefix("an ").removeprefix("a ")
 
     def _name(self, side: str) -> str:
         return f"the {self.game.side_name(side)} side"
@@ -216,7 +240,7 @@ class EffectWords:
             "unknown",
         }:
             noun += f" ({self._odd(key, plays[key])})"
-        return noun if many or "cards" in plays else f"a {noun}"
+        return noun if many or "cards" in plays else f"{_article(noun)} {noun}"
 
     def _tokens(self, tokens: Any) -> str:
         """Tokens of a ban: by counter and by where they come from."""
@@ -368,7 +392,7 @@ class EffectWords:
     def _do_ban(self, body: Raw) -> str:
         who = self._side(body["by"])
         act = self._pick(_ACTS, "act", body["act"])
-        thing = self._plays(body["with"]) if "with" in body else ""
+        thing = self._plays(_to_play(body)) if "with" in body else ""
         if "tokens" in body:
             thing = self._tokens(body["tokens"])
         if not thing:
@@ -393,7 +417,8 @@ class EffectWords:
             what += f", except {self._list(kept)}"
         if body["result"] == "forbidden":
             return f"{who} may not {what}"
-        return f"if {who} {self._third(what)}, it has no effect"
+        does = what if who == "both sides" else self._third(what)
+        return f"if {who} {does}, it has no effect"
 
     @staticmethod
     def _third(what: str) -> str:
@@ -416,10 +441,12 @@ class EffectWords:
 
     def _do_cancel(self, body: Any) -> str:
         target = self._plays(body, many=False) if isinstance(body, Mapping) else "the play"
+        if isinstance(body, Mapping) and body == self._answered:
+            target = "that card"
         return f"cancels {target}: it has no effect, but counts as played and is discarded"
 
     def _do_tokens(self, body: Raw) -> str:
-        verbs = {"take": "takes", "return": "returns", "spend": "spends"}
+        verbs = {"take": "take", "return": "return", "spend": "spend"}
         verb = self._pick(verbs, "act", body["act"])
         count = body["count"]
         counter = body.get("counter")
@@ -431,16 +458,16 @@ class EffectWords:
             noun = _plural(count, "token")
             noun += " from the Reserve" if body["act"] == "take" else ""
             noun += " to the Reserve" if body["act"] == "return" else ""
-        return f"{self._side(body['who'])} {verb} {self._number(count)} {noun}"
+        return f"{self._does(body['who'], verb)} {self._number(count)} {noun}"
 
     def _do_draw(self, body: Raw) -> str:
         noun = _plural(body["count"], "card")
-        return f"{self._side(body['who'])} draws {self._number(body['count'])} {noun}"
+        return f"{self._does(body['who'], 'draw')} {self._number(body['count'])} {noun}"
 
     def _do_discard(self, body: Raw) -> str:
         count = body["count"]
-        noun = self._plays(body["what"]) if "what" in body else _plural(count, "card")
-        out = f"{self._side(body['who'])} discards {self._number(count)} {noun}"
+        noun = self._counted(body.get("what"), count)
+        out = f"{self._does(body['who'], 'discard')} {self._number(count)} {noun}"
         places = {
             "hand": " from hand",
             "fight": " from this fight",
@@ -457,9 +484,9 @@ class EffectWords:
 
     def _do_take_back(self, body: Raw) -> str:
         count = body["count"]
-        noun = self._plays(body["what"]) if "what" in body else _plural(count, "card")
-        who = self._side(body["who"])
-        return f"{who} takes back {self._number(count)} {noun} from the discard pile"
+        noun = self._counted(body.get("what"), count)
+        who = self._does(body["who"], "take")
+        return f"{who} back {self._number(count)} {noun} from the discard pile"
 
     def _do_suppress(self, body: Raw) -> str:
         parts = {
@@ -474,7 +501,7 @@ class EffectWords:
         what = body.get("what")
         if what == "unknown":
             what = "something that no source states"
-        out = f"{self._side(body['by'])} chooses"
+        out = self._does(body["by"], "choose")
         out += f" {str(what).replace('-', ' ')}" if what else ""
         out += " (once, not step by step)" if body.get("once") else ""
         if "then" in body:
@@ -483,7 +510,7 @@ class EffectWords:
 
     def _do_win(self, body: Raw) -> str:
         what = {"assault": "the Assault", "scenario": "the scenario"}
-        return f"{self._side(body['who'])} wins {self._pick(what, 'what', body['what'])}"
+        return f"{self._does(body['who'], 'win')} {self._pick(what, 'what', body['what'])}"
 
     # --- whole effects -----------------------------------------------------------------------
 
@@ -495,6 +522,7 @@ class EffectWords:
             "when", "if", "answers", "cost", "counts", "do", "modes", "until", "use", "lifts",
             "clauses", "source", "id", "reading",
         }  # fmt: skip
+        self._answered = effect.get("answers")
         head = self._pick(_WHEN, "when", effect["when"]) if "when" in effect else ""
         if "answers" in effect:
             answered = self._plays(effect["answers"], many=False)

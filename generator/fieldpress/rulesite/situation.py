@@ -1,4 +1,4 @@
-"""A ruling's situation, questions and verdicts in words, from the data that the engine reads."""
+"""A ruling's case and the engine's answers, for its page. The engine's own words are used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from fieldpress.engine.verdicts import Contribution
+from fieldpress.engine.commando import wording
+from fieldpress.engine.commando.situation import Answer
 from fieldpress.model import Game
 from fieldpress.rulesite.names import CARD_KINDS
 from fieldpress.rulesite.text import Prose
@@ -21,30 +22,32 @@ _STORES = (("card", "cards"), ("terrain", "terrains"), ("counter", "counters"))
 
 def words_of(prose: Prose, game: Game, field: str, value: Any) -> Markup:
     """A leaf: a side or a piece by its name (a piece as a link), anything else as it stands."""
-    if value is True:
-        return Markup("yes")
-    if value is False:
-        return Markup("no")
-    if isinstance(value, str):
-        if value in game.sides:
-            return escape(game.side_name(value))
-        if field == "as":
-            return escape(CARD_KINDS.get(value, value))
-        if field not in _PLAIN:
-            for kind, store in _STORES:
-                if value in getattr(game, store):
-                    return prose.inline_html(f"[[{kind}:{value}]]")
-        if value == "hidden":
-            return Markup("face down")
-        return escape(value.replace("-", " "))
-    return escape(str(value))
+    if isinstance(value, bool):
+        return Markup("yes" if value else "no")
+    if not isinstance(value, str):
+        return escape(str(value))
+    if value in game.sides:
+        return escape(game.side_name(value))
+    if field == "as":
+        return escape(CARD_KINDS.get(value, value))
+    if field == "phase":
+        side = next((s for s, raw in game.sides.items() if raw.get("role") == value), None)
+        return escape(f"{game.side_name(side)} Phase" if side else value)
+    if field not in _PLAIN:
+        for kind, store in _STORES:
+            if value in getattr(game, store):
+                return prose.inline_html(f"[[{kind}:{value}]]")
+    return Markup("face down") if value == "hidden" else escape(value.replace("-", " "))
 
 
 def tree(prose: Prose, game: Game, value: Any, field: str = "") -> Markup:
-    """Facts and moves as nested lists."""
+    """The facts of a case as nested lists."""
     if isinstance(value, Mapping):
         if not any(isinstance(one, Mapping | list) for one in value.values()):
-            return Markup(", ").join(_pair(prose, game, key, one) for key, one in value.items())
+            return Markup(", ").join(
+                Markup("{}: {}").format(label(game, key), words_of(prose, game, str(key), one))
+                for key, one in value.items()
+            )
         rows = [
             Markup("<li>{}: {}</li>").format(label(game, key), tree(prose, game, one, str(key)))
             for key, one in value.items()
@@ -64,109 +67,50 @@ def label(game: Game, key: Any) -> str:
     return game.side_name(name) if name in game.sides else name.replace("_", " ")
 
 
-def _pair(prose: Prose, game: Game, key: Any, value: Any) -> Markup:
-    return Markup("{}: {}").format(label(game, key), words_of(prose, game, str(key), value))
+def move(game: Game, raw: Mapping[str, Any]) -> str:
+    """A move as a sentence, with the face on which a token lands."""
+    who = game.side_name(raw["side"]) if raw.get("side") in game.sides else str(raw.get("side"))
+    lands = f": {str(raw['lands']).replace('-', ' ')}" if "lands" in raw else ""
+    return f"The {who}: {wording.move(game, raw)}{lands}."
 
 
-_ASKED = {
-    "may": "Is this allowed?",
-    "why_not": "What stands against this?",
-    "must": "Is this forced?",
-    "legal": "What is allowed?",
-    "value": "How much is it?",
-    "counted": "How many are counted?",
-    "who": "Who?",
-    "which": "Which?",
-    "result": "What is the result?",
-}
+def reasons(game: Game, answer: Answer) -> list[tuple[str, list[str]]]:
+    """Why the engine answers so: titled lists of reasons, none of them empty."""
+    verdict = answer.verdict
+    lifted = [found for found in verdict.findings if found.status == "lifted"]
+    counted = [part for part in verdict.contributions if part.counted]
+    left_out = [part for part in verdict.contributions if not part.counted]
+    named = len({part.side for part in counted}) > 1
+    groups = [
+        ("", [wording.finding(game, found) for found in (*verdict.objections, *lifted)]),
+        ("Counted", [_part(game, part, named) for part in counted]),
+        ("Considered, and not counted", [wording.contribution(game, part) for part in left_out]),
+        (
+            "It turns on",
+            [
+                "; ".join([wording.fact(game, need.fact), *wording.turns(game, need)])
+                for need in verdict.needs
+            ],
+        ),
+        (
+            "Another reading",
+            [
+                f"{_reading(game, other.reading.discrepancy, other.reading.reading)} "
+                f"{wording.answer(game, answer.ask, other.verdict)}"
+                for other in answer.others
+            ],
+        ),
+    ]
+    return [(title, lines) for title, lines in groups if lines]
 
 
-def question(prose: Prose, game: Game, ask: Mapping[str, Any]) -> Markup:
-    """One question put to the engine."""
-    verb = next((key for key in ask if key in _ASKED), "")
-    rest = {key: value for key, value in ask.items() if key != verb}
-    inner = tree(prose, game, ask.get(verb), verb)
-    if isinstance(ask.get(verb), str) and verb in ("value", "who", "which", "result"):
-        inner = escape(str(ask[verb]).replace("-", " "))
-    more = Markup(" ({})").format(tree(prose, game, rest)) if rest else Markup("")
-    return Markup("{} {}{}").format(_ASKED.get(verb, verb), inner, more)
+def _part(game: Game, part: Any, named: bool) -> str:
+    said = wording.contribution(game, part)
+    return f"{game.side_name(part.side)}: {said}" if named and part.side in game.sides else said
 
 
-_OUTCOMES = {
-    "allowed": "Allowed",
-    "forbidden": "Forbidden",
-    "undetermined": "Undetermined",
-    "value": "Answer",
-}
-
-
-def verdict(prose: Prose, game: Game, expected: Mapping[str, Any]) -> Markup:
-    """The outcome in words, with its value and the facts that it would need."""
-    outcome = expected["outcome"]
-    value = expected.get("value")
-    out = Markup("<strong>{}</strong>").format(_OUTCOMES.get(outcome, outcome))
-    if "value" in expected:
-        out += Markup(": {}").format(_value(prose, game, value))
-    needs = expected.get("needs", ())
-    if needs:
-        out += Markup("; it turns on {}").format(", ".join(_need(game, need) for need in needs))
-    return out
-
-
-def _value(prose: Prose, game: Game, value: Any) -> Markup:
-    if value is None:
-        return Markup("nobody")
-    if isinstance(value, Mapping) and value.keys() <= {"low", "high"}:
-        low, high = value.get("low"), value.get("high")
-        return (
-            Markup("{} to {}").format(low, high)
-            if high is not None
-            else Markup("{} or more").format(low)
-        )
-    if isinstance(value, list):
-        if not value:
-            return Markup("none")
-        return Markup(", ").join(_value(prose, game, one) for one in value)
-    if isinstance(value, str) and ":" in value:
-        return record(prose, game, value)
-    return tree(prose, game, value)
-
-
-def record(prose: Prose, game: Game, name: str) -> Markup:
-    """A record named `KIND:ID`, as a link where the game has it."""
-    kind, _, ident = name.partition(":")
-    store = dict(_STORES).get(kind)
-    if store and ident in getattr(game, store):
-        return prose.inline_html(f"[[{kind}:{ident}]]")
-    return escape(ident.replace("-", " ") or name)
-
-
-def _need(game: Game, need: str) -> str:
-    """A missing fact such as `mortier.combat_value` in words."""
-    ident, _, field = need.partition(".")
-    for _, store in _STORES:
-        found = getattr(game, store).get(ident)
-        if found is not None:
-            return f"{field.replace('_', ' ')} of {found.name.get()}"
-    return need.replace("_", " ")
-
-
-_OPERATIONS = {"add": "+", "set": "becomes", "at_least": "at least", "at_most": "at most"}
-
-
-def contribution(prose: Prose, game: Game, part: Contribution) -> Markup:
-    """One part of a number: how it enters, where it comes from, and if it counts."""
-    amount = part.amount.to_json()
-    if isinstance(amount, Mapping):
-        low, high = amount.get("low"), amount.get("high")
-        shown = f"{low} to {high}" if high is not None else f"{low} or more"
-    else:
-        shown = str(amount)
-    sign = _OPERATIONS.get(part.operation, part.operation.replace("-", " ").replace("_", " "))
-    head = f"{sign} {shown}"
-    if sign == "+":
-        head = shown if shown.startswith("-") else f"+{shown}"
-    out = Markup("{}: {}").format(record(prose, game, part.record), head)
-    if not part.counted:
-        out += Markup(", not counted: {}").format(part.why.replace("-", " "))
-    return out
+def _reading(game: Game, discrepancy: str, reading: str) -> str:
+    found = game.discrepancies.get(discrepancy)
+    if found is None or reading not in found.readings:
+        return f"{discrepancy}={reading}:"
+    return f"“{found.readings[reading][0].get().rstrip('.')}”:"

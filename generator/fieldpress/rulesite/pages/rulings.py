@@ -8,8 +8,9 @@ from typing import Any
 import yaml
 from markupsafe import Markup
 
+from fieldpress.engine.commando import wording
 from fieldpress.engine.commando.situation import rule_on
-from fieldpress.engine.verdicts import Contribution, EngineFault
+from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Game, Text
 from fieldpress.model.addresses import address, anchor, chapter
 from fieldpress.model.facts import sources
@@ -103,7 +104,7 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
             if "scenario" in raw
             else [],
             "given": situation.tree(prose, game, raw["given"]) if raw.get("given") else None,
-            "moves": situation.tree(prose, game, raw["then"]) if raw.get("then") else None,
+            "moves": [situation.move(game, one) for one in raw.get("then", ())],
             "assume": [
                 (
                     key.partition(".")[2].replace("_", " "),
@@ -126,26 +127,27 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
 def _verdicts(
     site: Site, prose: Prose, game: Game, raw: Mapping[str, Any], put: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """Each question with the verdict that the ruling states and the parts that were counted."""
-    parts: list[tuple[Contribution, ...]] = []
+    """Each question with the engine's answer and its reasons."""
     try:
-        parts = [answer.verdict.contributions for answer in rule_on(site.library, put)]
+        answers = rule_on(site.library, put)
     except EngineFault as fault:
         site.problem(f"{prose.page}: the engine cannot judge this ruling: {fault.message}")
-    return [
-        {
-            "ask": situation.question(prose, game, ask),
-            "verdict": situation.verdict(prose, game, expected),
-            "clauses": site.links(prose, "rule", tuple(expected.get("clauses", ()))),
-            "parts": [
-                situation.contribution(prose, game, part)
-                for part in (parts[place] if place < len(parts) else ())
-            ],
-        }
-        for place, (ask, expected) in enumerate(
-            zip(raw.get("ask", ()), raw.get("expect", ()), strict=False)
+        return []
+    out = []
+    for answer, expected in zip(answers, raw.get("expect", ()), strict=False):
+        outcome = answer.verdict.outcome
+        if outcome != expected["outcome"]:
+            site.problem(
+                f"{prose.page}: the ruling says {expected['outcome']}, the engine {outcome}"
+            )
+        out.append(
+            {
+                "answer": wording.answer(game, answer.ask, answer.verdict),
+                "clauses": site.links(prose, "rule", answer.verdict.clauses),
+                "reasons": situation.reasons(game, answer),
+            }
         )
-    ]
+    return out
 
 
 def ruling_lines(site: Site, prose: Prose, refs: list[Ref]) -> list[dict[str, Any]]:
