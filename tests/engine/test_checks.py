@@ -135,6 +135,57 @@ def test_an_open_finding_is_decided_by_the_fact_that_it_names(value: int, tokens
         assert verdict.outcome == known.outcome
 
 
+@st.composite
+def fights(draw: st.DrawFn) -> dict[str, Any]:
+    """Fights with unknown Units, counting Units and Combat Actions in any number."""
+    units = st.sampled_from(["wall", "gate", "veteran", "mystic"])
+    past = st.fixed_dictionaries(
+        {"blue": units, "red": st.just("fox"), "result": st.sampled_from(["red", "blue"])}
+    )
+    now = {
+        "blue": {"unit": draw(units), "actions": draw(st.lists(st.just("brace"), max_size=2))},
+        "red": {
+            "unit": draw(st.sampled_from(["fox", "riddle", "dim"])),
+            "tokens": ["gem"] * draw(st.integers(0, 2)),
+        },
+    }
+    return {"assault": [*draw(st.lists(past, max_size=3)), now]}
+
+
+@given(fights(), st.integers(0, 9), st.integers(-3, 3))
+def test_whatever_an_unknown_turns_out_to_be_the_answer_held_it(
+    given_: dict[str, Any], value: int, extra: int
+) -> None:
+    taken = {"riddle.combat_value": value, "dim.effects": extra}
+    for side in ("red", "blue"):
+        question = {"value": "combat-value", "of": side}
+        wide = one(question, given=given_).verdict
+        narrow = one(question, given=given_, assume=taken).verdict
+        if wide.outcome == "value":
+            assert narrow.value == wide.value
+        elif narrow.outcome == "value":
+            assert narrow.value in wide.value
+    before, after = (one({"who": "leads"}, given=given_, assume=a).verdict for a in ({}, taken))
+    if before.outcome == "value":
+        assert after.value == before.value
+
+
+@given(
+    st.permutations(["brace", "brace", "wall", "dig"]), st.permutations(["shove", "pass", "hare"])
+)
+def test_the_order_of_play_does_not_change_a_value(blue: list[str], red: list[str]) -> None:
+    given_ = {
+        "assault": [
+            {"blue": {"unit": "gate", "actions": blue}, "red": {"unit": "fox", "actions": red}}
+        ]
+    }
+    values = [
+        one({"value": "combat-value", "of": side}, given=given_).verdict.value
+        for side in ("red", "blue")
+    ]
+    assert values == [5, 6]
+
+
 def test_every_registered_row_concerns_some_kind_of_act() -> None:
     kinds = {"toss", "fixed-token", "stop", "decline", "retreat", "give-strength", "no-unit", "choose", "answer",
              "play-unit", "play-event", "play-action", "play-card"}  # fmt: skip

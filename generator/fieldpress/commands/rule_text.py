@@ -122,7 +122,9 @@ def _standing(page: _Page, verdict: Verdict) -> None:
         page.heading("This stands on what is stated of")
         for one in verdict.reservations:
             why = f": {one.why}" if one.why else ""
-            said = "" if one.field in ("effects", "reserve", "draw_pile") else f" ({one.field})"
+            if one.field == "told":
+                why = ": that the move was allowed is taken as told"
+            said = "" if one.field in ("effects", "reserve", "draw_pile", "told", "not followed") else f" ({one.field})"
             name = wording.name(page.game, one.record)
             if one.record.startswith("given."):
                 name = f"the {one.field.replace('_', ' ')}, which is not given"

@@ -29,6 +29,8 @@ from fieldpress.engine.knowledge import Assumption, Knowledge, Ledger
 from fieldpress.engine.verdicts import EngineFault, Finding, Reading, Turn, Verdict, outcome_of
 from fieldpress.model import Library
 
+#: The field of a reservation about a move that is taken as it is told.
+TOLD = "told"
 #: How far an unknown number is tried out to see how an answer turns on it.
 _REACH = 15
 _TOP = frozenset({"game", "scenario", "records", "given", "then", "ask", "assume", "readings"})
@@ -140,7 +142,7 @@ def _once(
     before, k.ledger = k.ledger, Ledger()
     k.ledger.assumed = before.assumed
     k.ledger.readings = before.readings
-    k.ledger.reservations = [r for r in before.reservations if r.field == NOT_FOLLOWED]
+    k.ledger.reservations = [r for r in before.reservations if r.field in (NOT_FOLLOWED, TOLD)]
     try:
         verdict = questions.answer(k, state, ask)
     except EngineFault as fault:
@@ -244,6 +246,9 @@ def play_out(k: Knowledge, state: State, moves: Iterable[Any]) -> None:
         found = judge(k, state, move)
         if outcome_of(found) == "forbidden":
             raise Refused(index, move, _refusal(found))
+        for finding in found:
+            if finding.status == "open" and finding.record:
+                k.reserve_judgement(finding.record, TOLD)
         try:
             apply(k, state, move)
         except Undecided as fault:
