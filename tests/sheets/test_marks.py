@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fieldpress.sheets.document import FOOTER_HEIGHT
 from fieldpress.sheets.geometry import Page, Wanted, impose
 from fieldpress.sheets.marks import GAP, Mark, page_marks
 from fieldpress.sheets.presets import paper
@@ -66,7 +67,7 @@ def test_a_part_filled_page_has_marks_for_what_is_there(
 @pytest.mark.parametrize("name", ["letter", "pa4"])
 def test_tight_papers_still_mark_every_cut(name: str) -> None:
     page = front(9, name=name)
-    floor = page.height - paper(name).margin - 5.8
+    floor = page.height - paper(name).margin - FOOTER_HEIGHT
     marks = page_marks(page, "crop", paper(name).bleed, floor=floor)
     xs, ys = edges(page)
     assert {round(mark.x1, 4) for mark in marks if mark.x1 == mark.x2} == xs
@@ -93,3 +94,17 @@ def test_round_pieces_have_ticks_between_them() -> None:
             cx, cy = cell.centre
             for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
                 assert (x - cx) ** 2 + (y - cy) ** 2 > 11.0**2
+
+
+@pytest.mark.parametrize("size", [(63.0, 88.0), (88.0, 63.0), (95.0, 130.0)])
+def test_the_fold_is_marked_as_such_and_not_as_a_cut(size: tuple[float, float]) -> None:
+    [page, *_] = impose(Wanted(*size, (True,) * 2), paper("a4"), "gutterfold")
+    marks = page_marks(page, "crop", 2.0)
+    assert page.fold is not None
+    x1, y1, x2, _y2 = page.fold
+    folds = [mark for mark in marks if mark.kind == "fold"]
+    assert len(folds) == 2
+    for mark in marks:
+        on_fold = {mark.x1, mark.x2} == {x1} if x1 == x2 else {mark.y1, mark.y2} == {y1}
+        assert on_fold is (mark.kind == "fold")
+        assert outside(mark, page, 2.0 + GAP)

@@ -10,7 +10,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from fieldpress.database import open_library
 from fieldpress.errors import UsageFault
+from fieldpress.faces import Reader
+from fieldpress.faces.markup import parse
 from fieldpress.sheets import make_decks, make_pdf
 from fieldpress.sheets.decks import Choice
 from fieldpress.sheets.document import Press
@@ -276,3 +279,27 @@ def test_face_may_not_lack_what_was_laid_out() -> None:
     round_deck = deck(3, size=(20, 20), shape="round")
     assert len(placed(pdf(round_deck), size=(20, 20))) == 6
     assert face("F1").texts()[0].text == "F1"
+
+
+@pytest.mark.parametrize("game", ["pegasus-bridge", "sandpiper"])
+def test_every_shipped_card_text_can_be_copied_from_its_sheet(game: str) -> None:
+    """Names and effects as in the records: no letter lost, none added but hyphens at line ends."""
+
+    def letters(text: str) -> str:
+        return "".join(c for c in text if c.isalnum() or c in "+−!?&%")
+
+    shipped = open_library(games=[game])
+    one_a_page = Press(paper("one-up"), duplex="none")
+    decks = make_decks(shipped, game, Choice(kinds=("card",), once=True))
+    reader = Reader(shipped, shipped[game])
+    with pypdfium2.PdfDocument(make_pdf(decks, one_a_page, HEADING, "t")) as file:
+        copied = [letters(page.get_textpage().get_text_range()) for page in file]
+    assert len(copied) == len(shipped[game].cards)
+    for piece, text in zip(decks[0].pieces, copied, strict=True):
+        record = shipped[game].cards[piece.id]
+        assert letters(record.name.get()) in text, piece.id
+        if record.text.known and record.text.value:
+            spans = [
+                span.text for line in parse(record.text.value.get(), reader.link) for span in line
+            ]
+            assert letters("".join(spans)) in text, piece.id

@@ -27,7 +27,7 @@ Progress = Callable[[int, int, str], None]
 ROUND_BLEED, ROUND_GUTTER = 1.0, 4.0
 LARGEST_BLEED = 6.0
 #: Height of the two lines of a footer in mm, and the size of their type in points.
-FOOTER_HEIGHT, FOOTER_SIZE = 5.8, 7.0
+FOOTER_HEIGHT, FOOTER_SIZE = 6.1, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,10 @@ def _bookmark(section: _Section, page: Page, sheets: int) -> str:
 
 
 def _draw_mark(painter: Painter, mark: Mark) -> None:
-    dash = (2.0, 1.2) if mark.kind == "fold" else ()
+    dash = (1.2, 0.8) if mark.kind == "fold" else ()
     painter.line(mark.x1, mark.y1, mark.x2, mark.y2, mark.width, 0.0, dash)
+    if mark.kind == "fold":
+        painter.label(mark.x1 + 1, mark.y1 + (3 if mark.x1 == mark.x2 else -1), "fold", FOOTER_SIZE)
 
 
 def flip_words(page: Page, duplex: Duplex, has_backs: bool) -> str:

@@ -48,16 +48,31 @@ def page_marks(
         else:
             out += _cut_lines(page)
     if page.fold and style != "none":
-        x1, y1, x2, y2 = page.fold
-        upright = x1 == x2
-        reach = bleed + GAP + LENGTH
-        if upright:
-            out.append(Mark(x1, y1 - reach, x1, y1 - bleed - GAP, "fold"))
-            out.append(Mark(x2, y2 + bleed + GAP, x2, y2 + reach, "fold"))
-        else:
-            out.append(Mark(x1 - reach, y1, x1 - bleed - GAP, y1, "fold"))
-            out.append(Mark(x2 + bleed + GAP, y2, x2 + reach, y2, "fold"))
+        out = [mark for mark in out if not _on_fold(mark, page.fold)]
+        out += _fold(page, page.fold, bleed, low)
     return out
+
+
+def _on_fold(mark: Mark, fold: tuple[float, float, float, float]) -> bool:
+    """Whether a crop mark would tell to cut where the sheet is folded."""
+    x1, y1, x2, _y2 = fold
+    if x1 == x2:
+        return mark.kind == "crop" and abs(mark.x1 - x1) < 1e-4 and abs(mark.x2 - x1) < 1e-4
+    return mark.kind == "crop" and abs(mark.y1 - y1) < 1e-4 and abs(mark.y2 - y1) < 1e-4
+
+
+def _fold(
+    page: Page, fold: tuple[float, float, float, float], bleed: float, floor: float
+) -> Iterator[Mark]:
+    """Dashed marks at both ends of the fold, twice as long as crop marks where there is room."""
+    x1, y1, x2, y2 = fold
+    near, far = bleed + GAP, bleed + GAP + 2 * LENGTH
+    if x1 == x2:
+        yield Mark(x1, max(y1 - far, EDGE), x1, y1 - near, "fold")
+        yield Mark(x2, y2 + near, x2, min(y2 + far, floor), "fold")
+    else:
+        yield Mark(max(x1 - far, EDGE), y1, x1 - near, y1, "fold")
+        yield Mark(x2 + near, y2, min(x2 + far, page.width - EDGE), y2, "fold")
 
 
 def _edges(page: Page) -> tuple[list[float], list[float]]:
