@@ -15,7 +15,8 @@ NO_OVERRIDE = """
 import ctypes, os, sys
 libc = ctypes.CDLL(None)
 for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
-    if os.geteuid() == 0 and libc.prctl(24, capability, 0, 0, 0):  # PR_CAPBSET_DROP
+    held = os.geteuid() == 0 and libc.prctl(23, capability, 0, 0, 0) == 1  # PR_CAPBSET_READ
+    if held and libc.prctl(24, capability, 0, 0, 0):  # PR_CAPBSET_DROP
         sys.exit(77)
 os.execv(sys.argv[1], sys.argv[1:])
 """
