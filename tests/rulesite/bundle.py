@@ -292,6 +292,27 @@ _ALPHA: dict[str, Any] = {
             "expect": [{"outcome": "value", "value": 2, "clauses": ["fight.ties"]}],
         }
     ],
+    "overlays": ["errata-one"],
+    "changes": [
+        {
+            "overlay": "errata-one",
+            "why": "A <misprint>.",
+            "source": "book#gap",
+            "date": "2026-02-03",
+            "kind": "cards",
+            "id": "soeur-zoe",
+            "field": "combat_value",
+            "was": 4,
+        },
+        {
+            "overlay": "errata-one",
+            "why": "Left out before.",
+            "source": "book#gap",
+            "kind": "clauses",
+            "id": "setup.hand",
+            "added": True,
+        },
+    ],
     "discrepancies": [
         {
             "id": "who-wins",

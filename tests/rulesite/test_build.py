@@ -117,6 +117,28 @@ def test_a_ruling_stands_beside_its_clause_and_card(built: Path) -> None:
         assert "how-strong.html" in (built / "alpha" / place).read_text(), place
 
 
+def test_errata_stand_on_the_pages_of_what_they_change(built: Path) -> None:
+    card = (built / "alpha" / "cards" / "soeur-zoe.html").read_text()
+    for words in (
+        "Errata and changes",
+        "2026-02-03",
+        "combat value",
+        "(was 4)",
+        "A &lt;misprint&gt;.",
+    ):
+        assert words in card, words
+    assert "Left out before." in (built / "alpha" / "rules" / "setup.html").read_text()
+    assert "Errata" not in (built / "alpha" / "cards" / "piege.html").read_text()
+    assert "errata-one" in (built / "alpha" / "index.html").read_text()
+
+
+def test_scenarios_to_read_are_listed_and_parts_of_others_are_not(built: Path) -> None:
+    index = (built / "alpha" / "scenarios" / "index.html").read_text()
+    assert 'href="one.html"' in index
+    assert "shared.html" not in index
+    assert "Part of scenarios" in (built / "alpha" / "scenarios" / "shared.html").read_text()
+
+
 def test_pages_are_small_and_stay_out_of_the_menus(built: Path) -> None:
     page = (built / "alpha" / "cards" / "piege.html").read_text()
     menu = page.partition('class="md-nav md-nav--primary')[2].partition("</nav>")[0]

@@ -16,7 +16,7 @@ from fieldpress.errors import FieldpressError
 from fieldpress.model import Game, Library
 from fieldpress.model.addresses import address
 from fieldpress.rulesite.names import Ref, shown_name
-from fieldpress.rulesite.pages.home import parts_of, playable
+from fieldpress.rulesite.pages.home import listed, parts_of
 from fieldpress.rulesite.site import Site
 
 _BASE = Path(__file__).resolve().parent / "mkdocs-base.yml"
@@ -73,7 +73,7 @@ def _game(site: Site, game: Game) -> list[Any]:
                     ).removesuffix(".html")
                     + ".md"
                 }
-                for ident in playable(game)
+                for ident in listed(game)
             ]
             out.append({title: [target, *scenarios]})
         else:

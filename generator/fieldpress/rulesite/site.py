@@ -11,8 +11,10 @@ from markupsafe import Markup
 
 from fieldpress.model import Clause, Game, Library
 from fieldpress.model.addresses import address, chapter
+from fieldpress.model.facts import sources
 from fieldpress.rulesite import mentions
-from fieldpress.rulesite.names import KIND_PLURALS, Ref, exists, kind_label, shown_name
+from fieldpress.rulesite.facts import source_links
+from fieldpress.rulesite.names import KIND_PLURALS, STORES, Ref, exists, kind_label, shown_name
 from fieldpress.rulesite.text import Prose, relative
 
 
@@ -106,6 +108,21 @@ class Site:
 
     def label(self, ref: Ref) -> str:
         return kind_label(self.library, ref)
+
+    def changes(self, prose: Prose, ref: Ref) -> list[dict[str, Any]]:
+        """What overlays changed in the record: errata with dates, a publisher's own values."""
+        return [
+            {
+                "overlay": change["overlay"],
+                "field": str(change.get("field", "")).replace("_", " "),
+                "was": change["was"] if isinstance(change.get("was"), str | int | float) else None,
+                "date": change.get("date", ""),
+                "why": prose.inline_html(str(change.get("why", ""))),
+                "source": source_links(prose, sources(change.get("source") or None)),
+            }
+            for change in self.library[ref.game].changes
+            if change["kind"] == STORES[ref.kind] and change["id"] == ref.id
+        ]
 
     # --- chapters ----------------------------------------------------------------------------
 

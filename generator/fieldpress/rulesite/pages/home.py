@@ -29,7 +29,7 @@ def parts_of(game: Game) -> list[tuple[str, str, int]]:
         ("Cards", "cards/index.html", len(game.cards)),
         ("Terrains", "terrains/index.html", len(game.terrains)),
         ("Counters", "counters/index.html", counters),
-        ("Scenarios", "scenarios/index.html", len(playable(game))),
+        ("Scenarios", "scenarios/index.html", len(listed(game))),
         ("Rulings", "rulings/index.html", len(game.rulings)),
         ("Glossary", "glossary.html", len(game.terms)),
         ("Disagreements", "discrepancies.html", len(game.discrepancies)),
@@ -38,9 +38,13 @@ def parts_of(game: Game) -> list[tuple[str, str, int]]:
     return [(title, f"{game.id}/{path}", count) for title, path, count in parts if count]
 
 
-def playable(game: Game) -> list[str]:
-    """The scenarios that are played; one that only others extend is left out."""
-    return [ident for ident, scenario in game.scenarios.items() if not scenario.raw.get("abstract")]
+def listed(game: Game) -> list[str]:
+    """The scenarios that players look for: all but those that only others build upon."""
+    return [
+        ident
+        for ident, scenario in game.scenarios.items()
+        if "sides" in scenario.raw or not scenario.raw.get("abstract")
+    ]
 
 
 _BLURBS = {
@@ -140,6 +144,7 @@ def _game(site: Site, game: Game) -> Page:
                 for ident in documents["held"]
                 if ident in game.sources
             ],
+            "overlays": game.overlays,
             "not_held": documents.get("not_held", []),
         },
         f"Rules, cards, terrains, scenarios and rulings of {game.title.get()}.",

@@ -67,6 +67,7 @@ def _common(site: Site, prose: Prose, ref: Ref, record: Any) -> dict[str, Any]:
         "also": getattr(record, "also_named", ()),
         "note": prose.md(record.note.get()) if record.note else None,
         "source": source_links(prose, record.source),
+        "changes": site.changes(prose, ref),
         "discrepancies": discrepancy_views(site, prose, naming),
         "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
         "rules": rule_links(site, prose, ref, record.raw),

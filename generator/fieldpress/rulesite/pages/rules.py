@@ -151,6 +151,7 @@ def clause_view(site: Site, prose: Prose, clause: Clause) -> dict[str, Any]:
         "discrepancies": discrepancy_views(site, prose, clause_discrepancies(site, clause)),
         "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
         "source": source_links(prose, clause.source),
+        "changes": site.changes(prose, ref),
         "mentioned": site.mentioned_by(prose, ref, without=("ruling", "discrepancy")),
     }
 

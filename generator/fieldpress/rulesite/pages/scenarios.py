@@ -15,7 +15,7 @@ from fieldpress.model.addresses import address, anchor
 from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, other_names, role_side
-from fieldpress.rulesite.pages.home import playable
+from fieldpress.rulesite.pages.home import listed
 from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.pages.rulings import ruling_lines
 from fieldpress.rulesite.site import Page, Site
@@ -24,7 +24,7 @@ from fieldpress.rulesite.text import Prose, relative, shorten
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
     """The index and a page each; one that only others extend has its page, outside the index."""
-    if playable(game):
+    if listed(game):
         yield _index(site, game)
     for scenario in game.scenarios.values():
         yield _scenario(site, game, scenario)
@@ -44,7 +44,7 @@ def _index(site: Site, game: Game) -> Page:
     path = f"{game.id}/scenarios/index.html"
     prose = site.prose(game.id, path)
     entries = []
-    for ident in playable(game):
+    for ident in listed(game):
         raw = game.scenarios[ident].raw
         entries.append(
             {
@@ -114,11 +114,11 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "game": game,
             "anchor": anchor("scenario", scenario.id),
             "id": scenario.id,
-            "abstract": bool(raw.get("abstract")),
+            "abstract": scenario.id not in listed(game),
             "title": scenario.title.get(),
             "others": other_names(scenario.title),
             "label": f"Scenario {scenario.id.upper()}"
-            if not raw.get("abstract")
+            if scenario.id in listed(game)
             else "Part of scenarios",
             "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else None,
             "summary": prose.md(_words(game, raw["summary"])) if "summary" in raw else None,
@@ -173,6 +173,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "downloads": downloads,
             "pieces": _pieces(site, prose, game, sets.get("takes", ())),
             "source": source_links(prose, scenario.source),
+            "changes": site.changes(prose, ref),
             "discrepancies": discrepancy_views(site, prose, naming),
             "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
             "mentioned": site.mentioned_by(prose, ref, without=("rule", "ruling", "discrepancy")),
