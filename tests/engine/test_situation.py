@@ -76,6 +76,17 @@ def test_an_effect_that_is_not_stated_leaves_a_value_open_until_it_is_assumed() 
     assert (closed.outcome, closed.value, closed.assumed) == ("value", 3, ("dim.effects=none",))
 
 
+def test_effects_may_be_assumed_whole() -> None:
+    taken = [
+        {"when": "in-play", "do": [{"modify": {"what": "combat-value", "of": "own", "add": 4}}]}
+    ]
+    given = {"assault": [{"blue": "wall", "red": "dim"}]}
+    verdict = one(
+        {"value": "combat-value", "of": "red"}, given=given, assume={"dim.effects": taken}
+    ).verdict
+    assert (verdict.value, verdict.assumed) == (7, ("dim.effects",))
+
+
 def test_other_answers_stand_with_a_reservation() -> None:
     verdict = one(
         {"may": {"side": "red", "toss": "coin"}},
@@ -283,6 +294,10 @@ def test_verdicts_survive_json() -> None:
         ({"ask": [{"may": {"side": "red", "toss": "coin"}, "who": "leads"}]}, ("ask", 0), "exactly one of"),
         ({"ask": []}, ("ask",), "nothing is asked"),
         ({"assume": {"fox.colour": 1}}, ("assume",), "no field 'colour'"),
+        ({"assume": {"fox.combat_value": "many"}}, ("assume", "fox.combat_value"), "whole number from 0"),
+        ({"assume": {"fox.combat_value": -1}}, ("assume", "fox.combat_value"), "whole number from 0"),
+        ({"assume": {"fox.heroic": "yes"}}, ("assume", "fox.heroic"), "True or False"),
+        ({"assume": {"fox.effects": "some"}}, ("assume", "fox.effects"), "none, a number"),
         ({"assume": {"foxx.effects": "none"}}, ("assume", "foxx.effects"), "did you mean fox"),
         ({"readings": {"quarrel": "gentle"}}, ("readings",), "it has mild, strict"),
         ({"scenario": "9"}, ("scenario",), "no scenario '9'"),

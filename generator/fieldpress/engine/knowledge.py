@@ -164,11 +164,14 @@ class Knowledge:
         """The effects in force of a record: those whose clauses and readings hold."""
         if ident == HIDDEN:
             return EffectList((), True, "the card lies face down")
+        assumed = self.assume.get((kind, ident, "effects"))
+        if assumed is not None and isinstance(assumed.value, (list, tuple)):
+            self._note(self.ledger.assumed, f"{ident}.effects")
+            return parse_effects(f"{kind}:{ident}", assumed.value)
         full = self._all_effects(kind, ident, face)
         stated = tuple(e for e in full.stated if self._in_force(e))
         if (kind, ident, face) in self._inferred:
             self._note(self.ledger.read, f"{kind}:{ident}.effects")
-        assumed = self.assume.get((kind, ident, "effects"))
         if full.rest_unknown and assumed is not None:
             self._note(self.ledger.assumed, assumed.text)
             return EffectList(stated, False)
@@ -284,6 +287,26 @@ class Knowledge:
             merged.setdefault(name, []).extend(entry if isinstance(entry, list) else [entry])
         return merged
 
+    def _unfit(self, taken: Assumption) -> str:
+        """What an assumed value would have to be, where it is not; else nothing."""
+        value, number = taken.value, type(taken.value) is int
+        if taken.field == "effects":
+            fits = number or value == "none" or isinstance(value, (list, tuple))
+            return "" if fits else "none, a number that the rest adds, or a list of effects"
+        choices: dict[str, tuple[Any, ...]] = {
+            "kind": ("unit", "event", "action"),
+            "heroic": (True, False),
+            "side": tuple(self.game.sides),
+            "unit_type": tuple(self.game.raw.get("unit_types", ())),
+        }
+        if taken.field in choices:
+            words = choices[taken.field]
+            fits = any(value is w or (isinstance(w, str) and value == w) for w in words)
+            return "" if fits else " or ".join(str(w) for w in words)
+        if taken.field in ("combat_value", "size", "draws", "count", "reserve"):
+            return "" if number and value >= 0 else "a whole number from 0"
+        return ""
+
     def _check_assumptions(self) -> None:
         for assumption in self.assume.values():
             record = self.record(assumption.kind, assumption.ident)
@@ -294,6 +317,12 @@ class Knowledge:
                     f"{assumption.ident} has no field {assumption.field!r} to assume; "
                     f"it has {', '.join(names)}",
                     ("assume",),
+                )
+            wanted = self._unfit(assumption)
+            if wanted:
+                raise EngineFault(
+                    f"{assumption.ident}.{assumption.field} is {wanted}, not {assumption.value!r}",
+                    ("assume", f"{assumption.ident}.{assumption.field}"),
                 )
         for name, chosen in self.readings.items():
             record = self.game.discrepancies.get(name)

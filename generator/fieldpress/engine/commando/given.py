@@ -13,6 +13,8 @@ from fieldpress.engine.commando.naming import (
     card_id,
     count,
     counter_id,
+    listing,
+    mapping,
     one_of,
     only,
     terrain_id,
@@ -47,7 +49,7 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     only(given, _GIVEN, ("given",))
     state = State(sides={name: Side() for name in k.game.sides})
     state.places = _places(k, given)
-    for index, name in enumerate(given.get("aside") or ()):
+    for index, name in enumerate(listing(given, "aside", ("given",))):
         ident, face = terrain_id(k, name, ("given", "aside", index))
         state.aside.append(Place(ident, face))
     state.phase = one_of(given.get("phase", ""), ("", *_PHASES), ("given", "phase"))
@@ -55,21 +57,21 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     state.reserve = count(given.get("reserve"), ("given", "reserve"))
     if "turn_token" in given:
         state.turn_token = one_of(given["turn_token"], tuple(k.game.sides), ("given", "turn_token"))
-    for name, raw in (given.get("sides") or {}).items():
+    for name, raw in mapping(given, "sides", ("given",)).items():
         path: Path = ("given", "sides", name)
         one_of(name, tuple(k.game.sides), path)
         state.sides[name] = _side(k, raw, path)
-    for index, raw in enumerate(given.get("assault") or ()):
+    for index, raw in enumerate(listing(given, "assault", ("given",))):
         _fight(k, state, raw, ("given", "assault", index))
-    for index, raw in enumerate(given.get("discarded") or ()):
+    for index, raw in enumerate(listing(given, "discarded", ("given",))):
         _discarded(k, state, raw, ("given", "discarded", index))
-    for index, raw in enumerate(given.get("events") or ()):
+    for index, raw in enumerate(listing(given, "events", ("given",))):
         path = ("given", "events", index)
         only(raw, frozenset({"side", "card"}), path)
         card = card_id(k, raw.get("card"), (*path, "card"))
         side = one_of(raw.get("side"), tuple(k.game.sides), (*path, "side"))
         state.plays.append(Play(card, side, "event", status="done"))
-    previous = given.get("previous") or {}
+    previous = mapping(given, "previous", ("given",))
     only(previous, frozenset({"winner", "assault"}), ("given", "previous"))
     if "winner" in previous:
         sides = tuple(k.game.sides)
@@ -83,7 +85,8 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
 
 
 def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:
-    names = given.get("terrains") or ([given["terrain"]] if "terrain" in given else [])
+    names = listing(given, "terrains", ("given",))
+    names = names or ([given["terrain"]] if "terrain" in given else [])
     places = []
     for index, name in enumerate(names):
         path: Path = ("given", "terrains", index) if "terrains" in given else ("given", "terrain")
@@ -97,14 +100,14 @@ def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:
 
 def _side(k: Knowledge, raw: Any, path: Path) -> Side:
     only(raw, _SIDE, path)
-    hand = raw.get("hand")
+    hand = listing(raw, "hand", path) if "hand" in raw else None
     return Side(
         None if hand is None else [card_id(k, c, (*path, "hand", i)) for i, c in enumerate(hand)],
         count(raw.get("hand_count"), (*path, "hand_count")),
-        _tokens(k, raw["tokens"], (*path, "tokens")) if "tokens" in raw else None,
+        _tokens(k, listing(raw, "tokens", path), (*path, "tokens")) if "tokens" in raw else None,
         count(raw.get("strength"), (*path, "strength")),
         count(raw.get("draw_pile"), (*path, "draw_pile")),
-        [card_id(k, c, (*path, "heroic", i)) for i, c in enumerate(raw["heroic"])]
+        [card_id(k, c, (*path, "heroic", i)) for i, c in enumerate(listing(raw, "heroic", path))]
         if "heroic" in raw
         else None,
     )
@@ -149,7 +152,7 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
     fight = Fight(place)
     state.fights.append(fight)
     for side in sorted(sides, key=lambda s: k.role_of_side(s) == ATTACKER):
-        entry, here = raw.get(side) or {}, (*path, side)
+        entry, here = raw.get(side, {}), (*path, side)
         if isinstance(entry, str):
             entry = {"unit": entry}
         only(entry, _PART, here)
@@ -157,11 +160,11 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
             play = Play(card_id(k, entry["unit"], (*here, "unit")), side, "unit", place, index)
             setattr(fight, k.role_of_side(side), len(state.plays))
             state.plays.append(play)
-        for number, name in enumerate(entry.get("actions") or ()):
+        for number, name in enumerate(listing(entry, "actions", here)):
             card = card_id(k, name, (*here, "actions", number))
             state.plays.append(Play(card, side, "action", place, index))
         if "tokens" in entry:
-            fight.tokens[side] = _tokens(k, entry["tokens"], (*here, "tokens"))
+            fight.tokens[side] = _tokens(k, listing(entry, "tokens", here), (*here, "tokens"))
         if "value" in entry:
             fight.stated[side] = {
                 "value": count(entry["value"], (*here, "value")) or 0,

@@ -75,7 +75,7 @@ def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) 
                 f"a {verb} has no key {key!r}; it may have {', '.join(sorted(allowed))}",
                 (*path, key),
             )
-    if raw.get("side") not in sides:
+    if raw.get("side") not in tuple(sides):
         raise EngineFault(
             f"side is one of {', '.join(sides)}, not {raw.get('side')!r}", (*path, "side")
         )
@@ -84,6 +84,10 @@ def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) 
         raise EngineFault(f"{verb} takes true, not {value!r}", (*path, verb))
     if verb in ("play", "answer", "toss") and not isinstance(value, str):
         raise EngineFault(f"{verb} takes a name, not {value!r}", (*path, verb))
+    if verb == "choose" and (isinstance(value, bool) or not isinstance(value, (int, str))):
+        raise EngineFault(f"choose takes a number or a word, not {value!r}", (*path, verb))
+    if not isinstance(raw.get("lands", ""), str):
+        raise EngineFault(f"lands is a face, not {raw['lands']!r}", (*path, "lands"))
     role = raw.get("as", "")
     if role and role not in ROLES:
         raise EngineFault(f"as is one of {', '.join(ROLES)}, not {role!r}", (*path, "as"))

@@ -13,10 +13,34 @@ from fieldpress.model import Library
 Path = tuple[str | int, ...]
 
 
+def listing(raw: Mapping[str, Any], key: str, path: Path) -> list[Any]:
+    """The list under a key; an empty one where the key is absent."""
+    value = raw.get(key, [])
+    if not isinstance(value, (list, tuple)):
+        raise EngineFault(f"{key} is a list, not {value!r}", (*path, key))
+    return list(value)
+
+
+def mapping(raw: Mapping[str, Any], key: str, path: Path) -> Mapping[str, Any]:
+    """The mapping under a key; an empty one where the key is absent."""
+    value = raw.get(key, {})
+    if not isinstance(value, Mapping):
+        raise EngineFault(f"{key} is a mapping, not {value!r}", (*path, key))
+    return value
+
+
+def _word(name: Any, path: Path) -> str:
+    """A name as a situation may write it: a word, or a number such as 1503."""
+    if isinstance(name, bool) or not isinstance(name, (str, int)):
+        raise EngineFault(f"expected a name, not {name!r}", path)
+    return str(name)
+
+
 def card_id(k: Knowledge, name: Any, path: Path) -> str:
     """A card's id from its id, number or any spelling; `hidden` for one that lies face down."""
     if name == HIDDEN:
         return HIDDEN
+    name = _word(name, path)
     if ("card", name) in k.own:
         return str(name)
     found = [ident for kind, ident in k.game.find(str(name)) if kind == "cards"]
@@ -31,6 +55,7 @@ def card_id(k: Knowledge, name: Any, path: Path) -> str:
 
 def piece_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
     """A card, Terrain or counter by any of its names: kind and id."""
+    name = _word(name, path)
     for kind in ("card", "terrain", "counter"):
         if (kind, name) in k.own or name in getattr(k.game, f"{kind}s"):
             return kind, str(name)
@@ -41,6 +66,7 @@ def piece_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
 
 
 def counter_id(k: Knowledge, name: Any, path: Path) -> str:
+    name = _word(name, path)
     if ("counter", name) in k.own:
         return str(name)
     found = [ident for kind, ident in k.game.find(str(name)) if kind == "counters"]
@@ -52,6 +78,7 @@ def counter_id(k: Knowledge, name: Any, path: Path) -> str:
 
 def terrain_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
     """A Terrain by id, name or number; a face's own name or number tells the face."""
+    name = _word(name, path)
     if ("terrain", name) in k.own:
         return str(name), ""
     found = [i for kind, i in k.game.find(str(name)) if kind == "terrains"]

@@ -18,6 +18,8 @@ from fieldpress.engine.commando.given import resolve_move, state_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.naming import (
     Path,
+    listing,
+    mapping,
     near,
     only,
 )
@@ -90,7 +92,7 @@ def rule_on(
     """
     options = options or Options()
     only(raw, _TOP, ())
-    asks = raw.get("ask") or []
+    asks = listing(raw, "ask", ())
     if not asks:
         raise EngineFault("nothing is asked: `ask` lists the questions", ("ask",))
     return [_answer(library, raw, index, options) for index in range(len(asks))]
@@ -135,9 +137,9 @@ def _once(
 ) -> tuple[Verdict, dict[str, str]]:
     """One question under one set of readings, and the switches that were looked at on the way."""
     k = knowledge(library, raw, options)
-    state = state_of(k, raw.get("given") or {})
+    state = state_of(k, mapping(raw, "given", ()))
     ask, after = parse_question(k, state, raw["ask"][index], ("ask", index))
-    moves = raw.get("then") or []
+    moves = listing(raw, "then", ())
     play_out(k, state, moves[: len(moves) if after is None else after])
     before, k.ledger = k.ledger, Ledger()
     k.ledger.assumed = before.assumed
@@ -165,7 +167,7 @@ def _with_turns(
             if ident == "given":
                 if name not in ("size", "reserve"):
                     return verdict
-                given = {**(raw.get("given") or {}), name: value}
+                given = {**mapping(raw, "given", ()), name: value}
                 verdict2, _ = _once(library, {**raw, "given": given}, index, options)
             else:
                 kind = next(
@@ -201,7 +203,7 @@ def _with_turns(
 def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Knowledge:
     """What the situation is judged by."""
     name = raw.get("game")
-    if name not in library.games:
+    if not isinstance(name, str) or name not in library.games:
         raise EngineFault(
             f"no game is called {name!r}; there are {', '.join(library.games)}", ("game",)
         )
@@ -212,17 +214,24 @@ def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Kno
         )
     asked = [
         assumption(library, name, key, value, ("assume", key))
-        for key, value in (raw.get("assume") or {}).items()
+        for key, value in mapping(raw, "assume", ()).items()
     ]
     return Knowledge(
         library,
         name,
-        str(raw.get("scenario", "")),
+        _scenario(raw),
         assume=(*asked, *options.assume),
-        readings={**(raw.get("readings") or {}), **options.readings},
+        readings={**mapping(raw, "readings", ()), **options.readings},
         disabled=options.disabled,
         records=raw.get("records"),
     )
+
+
+def _scenario(raw: Mapping[str, Any]) -> str:
+    name = raw.get("scenario", "")
+    if not isinstance(name, str):
+        raise EngineFault(f"scenario is an id, not {name!r}", ("scenario",))
+    return name
 
 
 def assumption(library: Library, game: str, key: str, value: Any, path: Path = ()) -> Assumption:

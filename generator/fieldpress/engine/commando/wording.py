@@ -235,12 +235,12 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
     for kind in ("may", "why_not"):
         if kind in ask:
             who = side(game, ask[kind]["side"])
-            said = f"{who} may {{}}{move(game, ask[kind])}"
+            act = move(game, ask[kind])
             if verdict.outcome == "allowed":
-                return f"Yes, {said.format('')}."
+                return f"Yes, {who} may {act}."
             if verdict.outcome == "forbidden":
-                return f"No, {said.format('not ')}."
-            return f"Undetermined: whether {said.format('')} turns on {_wanted(game, verdict)}."
+                return f"No, {who} may not {act}."
+            return f"Undetermined: whether {who} may {act} turns on {_wanted(game, verdict)}."
     if "must" in ask:
         what = f"{side(game, ask['must']['side'])} must {move(game, ask['must'])}"
         return f"Yes, {what}." if verdict.value else f"No: not that {what}."
