@@ -22,16 +22,16 @@ class Judge:
         from referencing import Registry, Resource
 
         # All at once: a registry that fetches on demand looks each reference up anew.
-        registry: Any = Registry().with_resources(
+        self._registry: Any = Registry().with_resources(
             (name, Resource.from_contents(files.file(name))) for name in files.names()
         )
-        self._make = lambda name: Draft202012Validator({"$ref": name}, registry=registry)
+        self._draft: Any = Draft202012Validator
         self._validators: dict[str, Any] = {}
 
     def objections(self, schema: str, value: Any) -> Iterator[tuple[Path, str]]:
         """Path and message of each fault that jsonschema finds in `value`."""
         if schema not in self._validators:
-            self._validators[schema] = self._make(schema)
+            self._validators[schema] = self._draft({"$ref": schema}, registry=self._registry)
         validator = self._validators[schema]
         if not validator.is_valid(value):
             for error in validator.iter_errors(value):

@@ -1,4 +1,4 @@
-"""What a game is made of: frozen records built from the JSON bundle. No I/O, standard library only."""
+"""What a game is made of: frozen records built from the JSON bundle; standard library only."""
 
 from fieldpress.model.facts import Basis, Fact, Text
 from fieldpress.model.game import Game, Library

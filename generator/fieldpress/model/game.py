@@ -41,7 +41,7 @@ KINDS: dict[str, Any] = {
 
 
 def fold(text: str) -> str:
-    """Lower case without accents or ligatures: the form in which names are compared and searched."""
+    """Lower case without accents or ligatures: how names are compared and searched."""
     lowered = text.casefold().translate(_FOLD)
     return "".join(
         c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c)
@@ -92,10 +92,8 @@ class Game:
 
     def find(self, asked: str) -> tuple[tuple[str, str], ...]:
         """Pieces and scenarios called `asked`: (kind, id) pairs, by id, number or any spelling."""
-        return tuple(
-            (kind, ident)
-            for kind, _, ident in (entry.partition(":") for entry in self._aliases.get(fold(asked), ()))
-        )
+        entries = self._aliases.get(fold(asked), ())
+        return tuple((kind, ident) for kind, _, ident in (one.partition(":") for one in entries))
 
     @classmethod
     def from_bundle(cls, bundle: Raw) -> Game:
@@ -104,7 +102,8 @@ class Game:
         language, names = head["languages"]["default"], head["languages"]["names"]
         parsed: dict[str, dict[str, Any]] = {}
         for kind, record in KINDS.items():
-            entries = (record.parse(raw, head["id"], language, names) for raw in bundle.get(kind, ()))
+            raws = bundle.get(kind, ())
+            entries = (record.parse(raw, head["id"], language, names) for raw in raws)
             parsed[kind] = {entry.id: entry for entry in entries}
         aliases: dict[str, list[str]] = {}
         for kind in ("cards", "terrains", "counters", "scenarios"):
@@ -162,7 +161,7 @@ class Library:
         return self.games[game]
 
     def clause(self, game: str, ref: str) -> Clause:
-        """A clause by key, seen from `game`; `other/key` reaches another game's. KeyError if none."""
+        """A clause by key, seen from `game`; `other/key` is another game's. KeyError if none."""
         owner, _, key = ref.rpartition("/")
         return self.games[owner or game].clauses[key]
 

@@ -137,9 +137,11 @@ class Terrain:
                 own,
             )
 
-        faces = tuple(face(letter, entry) for letter, entry in sorted(raw["faces"].items())) if (
-            "faces" in raw
-        ) else (face("", raw),)
+        faces = (
+            tuple(face(letter, entry) for letter, entry in sorted(raw["faces"].items()))
+            if ("faces" in raw)
+            else (face("", raw),)
+        )
         return cls(
             raw["id"],
             game,
@@ -447,6 +449,4 @@ class Scenario:
 
     @classmethod
     def parse(cls, raw: Raw, game: str, language: str, names: str) -> Scenario:
-        return cls(
-            raw["id"], game, _text(raw["title"], language), sources(raw.get("source")), raw
-        )
+        return cls(raw["id"], game, _text(raw["title"], language), sources(raw.get("source")), raw)
