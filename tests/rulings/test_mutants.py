@@ -76,9 +76,8 @@ def test_a_changed_situation_is_answered_or_refused(seed: int) -> None:
         situation = mutant(dice, situations, words)
         try:
             answers = rule_on(library(), situation)
-        except EngineFault as fault:
+        except EngineFault:
             refused += 1
-            assert fault.message
             continue
         for found in answers:
             answered += 1
