@@ -234,6 +234,20 @@ def test_wrong_usage_is_a_message_and_code_2(run_cli: Run, argv: list[str]) -> N
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_options_that_build_a_question_do_not_go_with_a_file(run_cli: Run, tmp_path: Path) -> None:
+    path = tmp_path / "question.yml"
+    path.write_text(SITUATION, encoding="utf-8")
+    for more in (
+        ["--scenario", "1a"],
+        ["--terrain", "village"],
+        ["--size", "2"],
+        ["--german", "patrouille"],
+    ):
+        result = run_cli("rule", path, *more)
+        assert result.code == 2
+        assert f"{more[0]} goes with a game" in result.stderr
+
+
 def test_given_facts_may_be_assumed_from_the_command_line(run_cli: Run) -> None:
     question = ["rule", GAME, "--german", "patrouille", "--british-plays", "sapeurs"]
     assert run_cli(*question).code == 0

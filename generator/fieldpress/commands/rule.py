@@ -86,8 +86,9 @@ def command(
     if find:
         return _found(library, game, find, as_json)
     if document is not None:
-        if sided:
-            raise UsageFault(f"--{sided[0][0]} goes with a game, not with a situation file")
+        own = {"scenario": scenario, "terrain": terrain, "size": size}
+        for name in [key for key, _ in sided] + [n for n, v in own.items() if v is not None]:
+            raise UsageFault(f"--{name} goes with a game, not with a situation file")
         raw: dict[str, Any] = dict(document.data)
     else:
         raw = _one_line(library, game, sided, scenario, terrain, size)

@@ -90,6 +90,14 @@ def unit_not_faced(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("already-facing", {}, f"card:{play.card}", ("assault.facing",))
 
 
+@limit("retreat.attacker", "retreat")
+def only_in_an_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """What the attacker may end at any time is an Assault, so there has to be one."""
+    begun = state.phase == "assault" or state.last_fight(act.scope.place) is not None
+    if role_of_act(k, act) == ATTACKER and not begun:
+        yield Finding("no-assault", {}, "", ("retreat.attacker",))
+
+
 @ground("retreat.attacker", "retreat")
 def attacker_retreats(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == ATTACKER)

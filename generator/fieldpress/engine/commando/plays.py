@@ -142,7 +142,8 @@ def _stop(k: Knowledge, state: State, move: Move) -> None:
     fight, role = state.fights[now], k.role_of_side(move.side)
     if fight.attacker is None:
         if role == ATTACKER:
-            _retreat(k, state, move)
+            # Without a Unit the value is not reached, and the Assault is lost.
+            decide(k, state, now, DEFENDER)
         return
     reaches, *_ = attacker_reaches(k, state, now)
     if reaches.value is None:

@@ -53,6 +53,7 @@ _FINDINGS: dict[str, Say] = {
     "nothing-to-answer": lambda g, p, r: "no card was played that it could answer",
     "too-late": lambda g, p, r: f"too late: since {name(g, p['target'])}, {_since(p['since'])}",
     "heroic-immune": lambda g, p, r: f"{r} is a heroic card, safe from {name(g, p['by'])}",
+    "no-assault": lambda g, p, r: "no Assault has begun",
     "no-such-option": lambda g, p, r: "here a Strength Point cannot stand in for a Unit",
     "no-answer": lambda g, p, r: f"{r} is not played in answer to other cards",
     "does-not-answer": lambda g, p, r: f"{r} does not answer {name(g, p['target'])}",
