@@ -19,6 +19,7 @@ from fieldpress.commands.options import as_of_option, content_option, overlay_op
     help="Where the site goes, in a folder `site` of its own.",
 )
 @click.option("--serve", is_flag=True, help="Show the built site in a browser until interrupted.")
+@click.option("--pdf", is_flag=True, help="Each rulebook as a tagged PDF too (needs WeasyPrint).")
 @content_option
 @overlay_option
 @as_of_option
@@ -26,6 +27,7 @@ def command(
     games: tuple[str, ...],
     output: Path,
     serve: bool,
+    pdf: bool,
     content: Path | None,
     overlay: tuple[Path, ...],
     as_of: str | None,
@@ -38,7 +40,7 @@ def command(
     library = open_library(content, games, overlay, as_of)
     with alone_in(output):
         first = build_site(
-            library, output / "site", lambda text: click.echo(f"site: {text}", err=True)
+            library, output / "site", lambda text: click.echo(f"site: {text}", err=True), pdf
         )
     click.echo(first.relative_to(Path.cwd()) if first.is_relative_to(Path.cwd()) else first)
     if serve:

@@ -33,11 +33,14 @@ NO_USE = (
 )
 
 
-def build_site(library: Library, folder: Path, progress: Progress | None = None) -> Path:
+def build_site(
+    library: Library, folder: Path, progress: Progress | None = None, rulebooks: bool = False
+) -> Path:
     """Builds the rules site of every game in the library into `folder`; returns its first page.
 
-    The Markdown tree is kept beside it as `NAME-src`, the configuration as `NAME-config.yml`. Until
-    the new site has passed every check, the old one stays. FieldpressError with a list if anything
+    With `rulebooks`, each game's rules are also written as a PDF, `GAME/rulebook.pdf` beside it, and
+    offered on the site. The Markdown tree is kept beside it as `NAME-src`, the configuration as
+    `NAME-config.yml`. Until the new site has passed every check, the old one stays. FieldpressError with a list if anything
     is wrong; MissingExtra without MkDocs.
     """
     say = progress or (lambda _: None)
@@ -48,7 +51,8 @@ def build_site(library: Library, folder: Path, progress: Progress | None = None)
     for place in (folder, source, fresh):
         refuse_foreign(place)
 
-    site = Site(library, downloads(library, folder.parent))
+    books = _rulebooks(library, folder.parent, say) if rulebooks else {}
+    site = Site(library, downloads(library, folder.parent) | books)
     say("writing the pages")
     files = _files(site)
     if site.problems:
@@ -83,6 +87,19 @@ def _files(site: Site) -> dict[str, bytes]:
     mark = {"format": "fieldpress-site/1", "games": list(site.library.games)}
     extra[MARK] = (json.dumps(mark, indent=1) + "\n").encode()
     return tree_files(all_pages(site), extra)
+
+
+def _rulebooks(library: Library, output: Path, say: Progress) -> dict[str, Path]:
+    """Writes the rulebook of each game that has rules; the files by their address on the site."""
+    from fieldpress.rulesite.book import write_rulebook
+
+    out: dict[str, Path] = {}
+    for game in library.games.values():
+        if game.clauses:
+            say(f"printing the rulebook of {game.title.get()}")
+            out[f"{game.id}/downloads/rulebook.pdf"] = output / game.id / "rulebook.pdf"
+            write_rulebook(library, game.id, output / game.id / "rulebook.pdf")
+    return out
 
 
 def downloads(library: Library, output: Path) -> dict[str, Path]:

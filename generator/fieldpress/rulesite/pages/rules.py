@@ -13,7 +13,7 @@ from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, shown_name
 from fieldpress.rulesite.pages.rulings import ruling_lines
 from fieldpress.rulesite.site import Chapter, Page, Site
-from fieldpress.rulesite.text import Prose, shorten
+from fieldpress.rulesite.text import Prose, relative, shorten
 
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
@@ -69,6 +69,7 @@ def _rulebook(site: Site, game: Game, chapters: list[Chapter]) -> Page:
         return anchor("rule", ref.id) if ref.kind == "rule" and ref.game == game.id else ""
 
     prose = Prose(site.library, game.id, path, site.problem, here)
+    book = f"{game.id}/downloads/rulebook.pdf"
     return Page(
         path,
         f"All rules of {game.title.get()}",
@@ -76,6 +77,7 @@ def _rulebook(site: Site, game: Game, chapters: list[Chapter]) -> Page:
         {
             "prose": prose,
             "game": game,
+            "book": relative(path, book) if book in site.downloads else None,
             "chapters": [
                 {
                     "id": chapter.id,
