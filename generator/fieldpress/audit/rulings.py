@@ -120,5 +120,17 @@ def shape(game: str, ruling: Mapping[str, Any], sides: Mapping[str, Any]) -> str
 
 
 _NAMED = frozenset(
-    {"card", "unit", "actions", "play", "answer", "by", "counted", "origin", "hand", "counter", "toss"}
+    {
+        "card",
+        "unit",
+        "actions",
+        "play",
+        "answer",
+        "by",
+        "counted",
+        "origin",
+        "hand",
+        "counter",
+        "toss",
+    }
 )

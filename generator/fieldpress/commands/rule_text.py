@@ -124,7 +124,11 @@ def _standing(page: _Page, verdict: Verdict) -> None:
             why = f": {one.why}" if one.why else ""
             if one.field == "told":
                 why = ": that the move was allowed is taken as told"
-            said = "" if one.field in ("effects", "reserve", "draw_pile", "told", "not followed") else f" ({one.field})"
+            said = (
+                ""
+                if one.field in ("effects", "reserve", "draw_pile", "told", "not followed")
+                else f" ({one.field})"
+            )
             name = wording.name(page.game, one.record)
             if one.record.startswith("given."):
                 name = f"the {one.field.replace('_', ' ')}, which is not given"
