@@ -38,10 +38,10 @@ def build_site(
 ) -> Path:
     """Builds the rules site of every game in the library into `folder`; returns its first page.
 
-    With `rulebooks`, each game's rules are also written as a PDF, `GAME/rulebook.pdf` beside it, and
-    offered on the site. The Markdown tree is kept beside it as `NAME-src`, the configuration as
-    `NAME-config.yml`. Until the new site has passed every check, the old one stays. FieldpressError with a list if anything
-    is wrong; MissingExtra without MkDocs.
+    With `rulebooks`, each game's rules are also written as a PDF beside it (`GAME/rulebook.pdf`)
+    and offered on the site. The Markdown tree is kept beside it as `NAME-src`, the configuration
+    as `NAME-config.yml`. Until the new site has passed every check, the old one stays.
+    FieldpressError with a list if anything is wrong; MissingExtra without MkDocs.
     """
     say = progress or (lambda _: None)
     folder = folder.absolute()
