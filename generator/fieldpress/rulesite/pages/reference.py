@@ -35,6 +35,7 @@ def _glossary(site: Site, game: Game) -> Page:
         "glossary.md.j2",
         {"prose": prose, "game": game, "terms": [_term(site, prose, term) for term in terms]},
         f"The terms of {game.title.get()}, in both languages.",
+        {"search": {"boost": 2}},
     )
 
 

@@ -126,6 +126,7 @@ def _chapter(site: Site, game: Game, chapters: list[Chapter], place: int, chapte
             ],
         },
         f"{chapter.title}: {len(chapter.clauses)} rules of {game.title.get()}.",
+        {"search": {"boost": 1.5}},
     )
 
 

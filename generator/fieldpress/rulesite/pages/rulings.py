@@ -120,7 +120,7 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
             "mentioned": site.mentioned_by(prose, ref),
         },
         shorten(prose.plain(_words(game, raw.get("answer", ""))), 200),
-        {"search": {"boost": 1.5}, "hide": ["navigation"]},
+        {"search": {"boost": 0.6}, "hide": ["navigation"]},
     )
 
 
