@@ -39,7 +39,7 @@ _GIVEN = frozenset(
         "reserve", "sides", "assault", "discarded", "events", "previous",
     }
 )  # fmt: skip
-_SIDE = frozenset({"hand", "hand_count", "tokens", "strength", "draw_pile", "heroic"})
+_SIDE = frozenset({"hand", "hand_count", "tokens", "strength", "draw_pile", "heroic", "taken"})
 _PART = frozenset({"unit", "actions", "tokens", "value"})
 _PHASES = ("progression", ATTACKER, DEFENDER, "assault")
 
@@ -109,6 +109,12 @@ def _side(k: Knowledge, raw: Any, path: Path) -> Side:
         count(raw.get("draw_pile"), (*path, "draw_pile")),
         [card_id(k, c, (*path, "heroic", i)) for i, c in enumerate(listing(raw, "heroic", path))]
         if "heroic" in raw
+        else None,
+        [
+            terrain_id(k, name, (*path, "taken", i))[0]
+            for i, name in enumerate(listing(raw, "taken", path))
+        ]
+        if "taken" in raw
         else None,
     )
 

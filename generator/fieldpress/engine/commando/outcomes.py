@@ -167,6 +167,8 @@ def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
         return any_of(parts) if verb == "any" else all_of(parts)
     if verb == "not":
         return negate(_event(k, state, args))
+    if verb == "taken":
+        return _taken(k, state, args)
     if verb == "strength":
         strength = state.sides[k.side_of_role(args["side"])].strength
         if strength is None:
@@ -180,6 +182,31 @@ def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
                 return open_on(*needs)
             return known(winner == k.side_of_role(args["won_by"]))
     return NO
+
+
+def _taken(k: Knowledge, state: State, args: Mapping[str, Any]) -> Tri:
+    """Whether a side has now taken Terrains that are worth enough, this Assault's among them."""
+    side, worth = k.side_of_role(args["side"]), args["worth"]
+    earlier = state.sides[side].taken
+    total, open_points = sum(worth.get(name, 0) for name in earlier or ()), 0
+    needs: tuple[str, ...] = ()
+    for index, place in enumerate(state.places):
+        if place.terrain not in worth or place.terrain in (earlier or ()):
+            continue
+        winner, wanted, _ = assault_winner(k, state, index)
+        needs = (*needs, *wanted)
+        total += worth[place.terrain] if winner == side else 0
+        open_points += worth[place.terrain] if wanted else 0
+    if total >= args["at_least"]:
+        return known(True)
+    if earlier is None and (total or open_points):
+        # Who takes nothing now has not just won, and a game that goes on was not won before.
+        here = {place.terrain for place in state.places}
+        open_points += sum(points for name, points in worth.items() if name not in here)
+        needs = (*needs, f"given.sides.{side}.taken")
+    if total + open_points < args["at_least"]:
+        return NO
+    return open_on(*needs)
 
 
 @rules("assault-end.turn-token")

@@ -135,6 +135,7 @@ class Side:
     strength: int | None = None
     draw_pile: int | None = None
     heroic: list[str] | None = None
+    taken: list[str] | None = None
 
     def copy(self) -> Side:
         return Side(
@@ -144,6 +145,7 @@ class Side:
             self.strength,
             self.draw_pile,
             None if self.heroic is None else list(self.heroic),
+            None if self.taken is None else list(self.taken),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -151,6 +153,7 @@ class Side:
             "hand": self.hand, "hand_count": self.hand_count,
             "tokens": None if self.tokens is None else [t.to_json() for t in self.tokens],
             "strength": self.strength, "draw_pile": self.draw_pile, "heroic": self.heroic,
+            "taken": self.taken,
         }  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fieldpress.engine.rng import Stream
-from fieldpress.engine.setup.layout import faces_of
-from fieldpress.engine.setup.procedure import ALL, MOVES, Procedure, Restriction, Step
+from fieldpress.engine.setup.layout import faces_of, other_face
+from fieldpress.engine.setup.procedure import ALL, MOVES, Condition, Procedure, Restriction, Step
 from fieldpress.engine.setup.supply import Missing, selects, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 
@@ -134,14 +134,17 @@ class _Run:
     fell: dict[str, str] = field(default_factory=dict)
 
     def do(self, step: Step) -> None:
-        if step.condition is not None and self.fell.get(step.condition[0]) != step.condition[1]:
+        if step.condition is not None and not self._fulfilled(step.condition):
             return
         if step.do == "take":
             self._take(step)
         elif step.do == "shuffle":
             self.table[step.source] = self._stream(step).shuffled(self._at(step.source))
         elif step.do == "flip":
-            self.table[step.source] = [replace(p, face=step.face) for p in self._at(step.source)]
+            self.table[step.source] = [self._turned(p, step.face) for p in self._at(step.source)]
+        elif step.do == "pick":
+            self.left.append(Left(step))
+            self.fell[step.id] = step.among[self._stream(step).below(len(step.among))]
         elif step.do == "roll":
             self._roll(step)
         elif step.do in ("may", "redraw"):
@@ -161,6 +164,16 @@ class _Run:
             Lack(missing, distinct(places), distinct(clauses))
             for missing, (places, clauses) in self.lacks.items()
         ]
+
+    def _fulfilled(self, condition: Condition) -> bool:
+        if condition.place:
+            return any(piece.face == condition.wanted for piece in self._at(condition.place))
+        return self.fell.get(condition.step) == condition.wanted
+
+    def _turned(self, piece: Piece, face: str) -> Piece:
+        if not face and piece.piece and piece.face:
+            face = other_face(self.steps.game, piece.piece, piece.face)
+        return replace(piece, face=face)
 
     def _at(self, place: str) -> list[Piece]:
         return self.table.setdefault(place, [])

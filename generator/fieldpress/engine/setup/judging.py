@@ -9,7 +9,7 @@ from typing import Any
 
 from fieldpress.engine.setup.counting import wrong_counts
 from fieldpress.engine.setup.layout import Layout, Lying, Seen
-from fieldpress.engine.setup.matching import TooWide, possible
+from fieldpress.engine.setup.matching import TooWide, crowded, possible
 from fieldpress.engine.setup.missing import absent, without_room
 from fieldpress.engine.setup.network import Group, Network, Segment
 from fieldpress.engine.setup.procedure import Procedure, Step
@@ -98,9 +98,10 @@ class Judge:
                 where |= {"at": at, "of": len(self.spots[name])}
             if seen.copy:
                 copies[seen.piece, seen.copy] += 1
-            fit = [s for s in segments if s.group.has(seen.piece) and self._admits(s, seen.piece)]
+            fit = [s for s in segments if s.picked(self.steps.game).has(seen.piece)]
             if fit:
                 self._judge_maybe(seen, fit, where)
+                self._judge_picked(seen.piece, fit, where)
                 self._judge_face(seen, fit, where)
             else:
                 self._misplaced(seen.piece, name, segments, where)
@@ -109,11 +110,6 @@ class Judge:
                 roots = [r for r in self._roots() if r.supply and r.supply.has(piece)]
                 clauses = distinct(c for root in roots for c in root.step.clauses)
                 self._say("same-piece-twice", {"piece": piece, "copy": copy}, piece, clauses)
-
-    def _admits(self, segment: Segment, piece: str) -> bool:
-        if segment.admits is None:
-            return True
-        return selects(self.steps.game, segment.admits, piece) is not False
 
     def _judge_maybe(self, seen: Seen, fit: list[Segment], where: dict[str, Any]) -> None:
         """A piece that may or may not be among those taken: open, by the facts that decide it."""
@@ -131,6 +127,15 @@ class Judge:
             for c in s.line()[-1].step.clauses
         )
         self.findings.append(Finding(code, where, piece, clauses, "open", needs))
+
+    def _judge_picked(self, piece: str, fit: list[Segment], where: dict[str, Any]) -> None:
+        """A piece that a player may or may not have picked: open, by the facts that decide it."""
+        ways = [segment.picked(self.steps.game).doubts(piece) for segment in fit]
+        if any(not steps for steps, _ in ways):
+            return
+        clauses = distinct(c for steps, _ in ways for step in steps for c in step.clauses)
+        needs = distinct(need for _, wanted in ways for need in wanted)
+        self.findings.append(Finding("maybe-picked", where, piece, clauses, "open", needs))
 
     def _judge_face(self, seen: Seen, fit: list[Segment], where: dict[str, Any]) -> None:
         if not seen.face:
@@ -153,9 +158,9 @@ class Judge:
         allowed = list(self._may_lie(piece))
         leaves = [leaf for segment in segments for leaf in segment.group.sources()]
         clauses = distinct(c for step in _parting(homes, leaves) for c in step.clauses)
-        picked = [s for s in segments if s.group.has(piece)]
-        if picked:  # it could be there, but not as what had to be picked
-            clauses = distinct(c for s in picked for c in s.trail[-1].clauses)
+        refused = [step for s in segments for step in s.picked(self.steps.game).refusing(piece)]
+        if refused:  # it could be there, but not as what had to be picked
+            clauses = distinct(c for step in refused for c in step.clauses)
         if not segments:
             ways = [s.trail[-1] for _, s in self._reaching(piece)]
             clauses = distinct(c for step in ways for c in step.clauses)
@@ -283,8 +288,9 @@ class Judge:
         for piece, count, step in without_room(self.network, self.spots):
             self._no_room(piece, count, step)
         if len(self.findings) == before:
-            mixing = [g.step for g in self.network.groups if g.supply is None]
-            self._say("cannot-all", {}, "", distinct(c for step in mixing for c in step.clauses))
+            steps = list(crowded(groups, demand))
+            steps = steps or [g.step for g in self.network.groups if g.supply is None]
+            self._say("cannot-all", {}, "", distinct(c for step in steps for c in step.clauses))
 
     def _judge_absent(self, short: set[str]) -> None:
         """Pieces that must lie somewhere, and every spot of theirs shows something else.
@@ -328,7 +334,7 @@ class Judge:
     def _reaching(self, piece: str) -> Iterator[tuple[str, Segment]]:
         for name, segments in self.network.places.items():
             for segment in segments:
-                if segment.group.has(piece) and self._admits(segment, piece):
+                if segment.picked(self.steps.game).has(piece):
                     yield name, segment
 
     def _may_lie(self, piece: str) -> Iterator[dict[str, Any]]:
@@ -337,7 +343,7 @@ class Judge:
             start = 1
             for segment in segments:
                 end = None if segment.count is None else start + segment.count - 1
-                if segment.group.has(piece):
+                if segment.picked(self.steps.game).has(piece):
                     entry: dict[str, Any] = {"place": name}
                     if len(segments) > 1:
                         entry |= {"from": start, "to": end}

@@ -94,6 +94,12 @@ def faces_of(game: Game, piece: str) -> list[str]:
     return []
 
 
+def other_face(game: Game, piece: str, face: str) -> str:
+    """The face on the other side of a piece; empty where that is not known."""
+    others = [one for one in faces_of(game, piece) if one != face]
+    return others[0] if len(others) == 1 else ""
+
+
 def _piece(game: Game, place: Place, ident: str, path: tuple[str | int, ...]) -> str | None:
     if ident == HIDDEN:
         return None

@@ -79,10 +79,10 @@ def deal_lines(deal: Deal, reveal: bool = True) -> Iterator[str]:
 def _tables(steps: Procedure) -> Iterator[tuple[str, list[str]]]:
     """Headings with their places: the common table, then each side's."""
     places = [p for p in steps.places.values() if not p.free and not p.passing]
-    yield "On the table", [p.id for p in places if not p.side]
+    yield "On the table", [p.id for p in places if not p.side or p.holds == "terrain"]
     for side, raw in steps.game.sides.items():
         name = steps.game.side_name(side)
-        yield name, [p.id for p in places if p.side and p.side == raw.get("role")]
+        yield name, [p.id for p in places if p.side == raw.get("role") and p.holds != "terrain"]
 
 
 def _place_lines(deal: Deal, place: Place, reveal: bool) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _place_lines(deal: Deal, place: Place, reveal: bool) -> Iterator[str]:
     noun = "card" if place.holds in ("card", "terrain") else "token"
     count = f"{len(pieces)} {noun}{'s' if len(pieces) != 1 else ''}"
     if all(piece.piece is None for piece in pieces):
-        yield f"  {name}: {count} of the draw pile, not stated which"
+        yield f"  {name}: {count}, not stated which"
     elif place.hidden and not reveal:
         yield f"  {name}: {count}, face down"
     elif place.ordered:

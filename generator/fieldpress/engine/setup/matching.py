@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fieldpress.engine.setup.network import Group
+from fieldpress.engine.setup.procedure import Step
 from fieldpress.engine.setup.supply import Supply
 
 #: Pieces seen in the spots of a group, by class.
@@ -60,6 +61,21 @@ def _solve(order: list[Group], at: int, seen: Demand, budget: list[int]) -> bool
                 return True
         return False
     return True
+
+
+def crowded(groups: Sequence[Group], seen: Demand) -> Iterator[Step]:
+    """The steps that brought fewer pieces to a place than must have come by them."""
+    for group in groups:
+        here = seen.get(id(group), Counter())
+        for source, room in group.inputs:
+            others = [other for other, _ in group.inputs if other is not source]
+            only = sum(
+                count
+                for piece, count in here.items()
+                if source.has(piece) and not any(other.has(piece) for other in others)
+            )
+            if room is not None and only > room:
+                yield source.step
 
 
 def covers(supply: Supply, seen: Counter[str]) -> bool:

@@ -10,13 +10,23 @@ the pieces of a layout can be traced backwards, without trying any deal.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from fieldpress.engine.setup.layout import faces_of
-from fieldpress.engine.setup.procedure import ALL, MOVES, Pieces, Procedure, Restriction, Step
-from fieldpress.engine.setup.supply import Supply, supply
-from fieldpress.engine.verdicts import EngineFault
+from fieldpress.engine.setup.layout import faces_of, other_face
+from fieldpress.engine.setup.procedure import (
+    ALL,
+    MOVES,
+    Condition,
+    Pieces,
+    Procedure,
+    Restriction,
+    Step,
+)
+from fieldpress.engine.setup.supply import Supply, decided, supply
+from fieldpress.engine.verdicts import EngineFault, distinct
+from fieldpress.model import Game
 
 #: The place that pieces come from.
 BOX = ""
@@ -26,12 +36,17 @@ Decisions = Mapping[str, str | int]
 
 @dataclass(eq=False, slots=True)
 class Group:
-    """Pieces that may lie in any spot of the group; `inputs` with counts (None: all the rest)."""
+    """Pieces that may lie in any spot of the group; `inputs` with counts (None: all the rest).
+
+    `picks`: whether a player may have picked a piece of this class (None: no source decides it),
+    and the facts that would decide it.
+    """
 
     step: Step
     supply: Supply | None = None
     inputs: tuple[tuple[Group, int | None], ...] = ()
     parent: Group | None = None
+    picks: Callable[[str], tuple[bool | None, tuple[str, ...]]] | None = None
 
     @property
     def size(self) -> int | None:
@@ -50,7 +65,30 @@ class Group:
         return found
 
     def has(self, piece: str) -> bool:
-        return any(source.supply and source.supply.has(piece) for source in self.sources())
+        """Whether a piece of this class can be among them."""
+        if self.supply is not None:
+            return self.supply.has(piece)
+        if self.picks is not None and self.picks(piece)[0] is False:
+            return False
+        return any(group.has(piece) for group, _ in self.inputs)
+
+    def refusing(self, piece: str) -> Iterator[Step]:
+        """The steps by which nobody may have picked the piece, though it could have come so far."""
+        for group, _ in self.inputs:
+            if self.picks is not None and group.has(piece) and self.picks(piece)[0] is False:
+                yield self.step
+            yield from group.refusing(piece)
+
+    def doubts(self, piece: str) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+        """The steps of which no source decides that they may have picked the piece, and the facts
+        that are wanted; none where it can have come in a way that is beyond doubt."""
+        ways = [group.doubts(piece) for group, _ in self.inputs if group.has(piece)]
+        sure = not ways or any(not steps for steps, _ in ways)
+        steps = () if sure else tuple(s for found, _ in ways for s in found)
+        needs = () if sure else tuple(n for _, found in ways for n in found)
+        if self.picks is not None and self.picks(piece)[0] is None:
+            steps, needs = (*steps, self.step), (*needs, *self.picks(piece)[1])
+        return distinct(steps), distinct(needs)
 
     def line(self) -> list[Group]:
         """The group and those that it was split off, nearest first."""
@@ -71,6 +109,14 @@ class Segment:
     trail: tuple[Step, ...] = ()
     label: str = ""
     admits: Pieces | None = None
+
+    def picked(self, game: Game) -> Group:
+        """The group of the segment, told apart by what a player had to pick."""
+        if self.admits is None:
+            return self.group
+        step = next((s for s in reversed(self.trail) if s.what == self.admits), self.trail[-1])
+        inputs = ((self.group, self.count),)
+        return Group(step, None, inputs, picks=partial(decided, game, self.admits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +154,10 @@ def variants(steps: Procedure, said: Mapping[str, bool]) -> Iterator[dict[str, s
         if step.do == "may":
             known = said.get(step.id)
             options[step.key] = ["no", "yes"] if known is None else ["yes" if known else "no"]
+            if len(step.prices) > 1 and known is not False:
+                options[f"{step.key}:price"] = list(range(len(step.prices)))
+        elif step.do == "pick":
+            options[step.key] = list(step.among)
         elif isinstance(step.count, tuple):
             options[step.key] = list(range(step.count[0], step.count[1] + 1))
         elif step.do == "roll" and step.what is not None:
@@ -132,32 +182,51 @@ def build(steps: Procedure, decisions: Decisions) -> Network:
 
 
 def _run(network: Network, step: Step) -> None:
-    if step.condition is not None:
-        name, wanted = step.condition
-        fell = {str(value) for key, value in network.decisions.items() if key.split(":")[0] == name}
-        if wanted not in fell:
-            return
+    if step.condition is not None and not _fulfilled(network, step.condition):
+        return
     network.done.append(step)
     if step.do == "take":
         _take(network, step)
     elif step.do in ("shuffle", "redraw"):
         _shuffle(network, step)
     elif step.do in ("flip", "roll"):
-        face = str(network.decisions[step.key]) if step.do == "roll" else step.face
-        at = network.places.get(step.source, [])
-        network.places[step.source] = [replace(segment, face=face) for segment in at]
+        _turn(network, step)
     elif step.do == "may":
         if network.decisions[step.key] == "yes":
-            if step.price is not None:
-                _move(network, step.price)
+            if step.prices:
+                _move(network, step.prices[int(network.decisions.get(f"{step.key}:price", 0))])
             for inner in step.steps:
                 _run(network, inner)
     elif step.do == "arrange":
         _arrange(network, step)
     elif step.do in MOVES:
         _move(network, step)
-    elif step.do != "agree":
+    elif step.do not in ("agree", "pick"):
         raise EngineFault(f"step {step.id}: nobody knows how to {step.do}")
+
+
+def _fulfilled(network: Network, condition: Condition) -> bool:
+    if condition.place:
+        at = network.places.get(condition.place, [])
+        return any(segment.face == condition.wanted for segment in at)
+    fell = {
+        str(value)
+        for key, value in network.decisions.items()
+        if key.split(":")[0] == condition.step and not key.endswith(":price")
+    }
+    return condition.wanted in fell
+
+
+def _turn(network: Network, step: Step) -> None:
+    """Another face: the one named, the one that fell, or the other of two."""
+    turned = []
+    for segment in network.places.get(step.source, []):
+        face = str(network.decisions[step.key]) if step.do == "roll" else step.face
+        if not face and segment.face and segment.group.supply is not None:
+            pieces = list(segment.group.supply.sure)
+            face = other_face(network.steps.game, pieces[0], segment.face) if pieces else ""
+        turned.append(replace(segment, face=face))
+    network.places[step.source] = turned
 
 
 def _take(network: Network, step: Step) -> None:
@@ -189,14 +258,18 @@ def _mixed(network: Network, segments: list[Segment], step: Step) -> Segment:
         return segments[0]
     counts = [segment.count for segment in segments]
     total = None if None in counts else sum(count or 0 for count in counts)
-    if len({id(segment.group) for segment in segments}) == 1:
+    alike = {(id(segment.group), segment.admits) for segment in segments}
+    if len(alike) == 1 and segments[0].admits is None:
         group = segments[0].group
     else:
         inputs: dict[int, tuple[Group, int | None]] = {}
         for segment in segments:
-            _, seen = inputs.get(id(segment.group), (segment.group, 0))
+            source = segment.picked(network.steps.game)
+            if source is not segment.group:
+                network.groups.append(source)
+            _, seen = inputs.get(id(source), (source, 0))
             more = None if seen is None or segment.count is None else seen + segment.count
-            inputs[id(segment.group)] = (segment.group, more)
+            inputs[id(source)] = (source, more)
         group = Group(step, None, tuple(inputs.values()))
         network.groups.append(group)
     faces = {segment.face for segment in segments}

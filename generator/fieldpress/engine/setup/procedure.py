@@ -60,11 +60,20 @@ class Restriction:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A step is done only if an earlier step fell so, or if a place shows this face."""
+
+    step: str
+    place: str
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step, for one side where it runs for each. `count` None: not said (as many as there are).
 
     `key` is unique in the procedure (`hand:attacker`), `id` as in the content. `via`: clauses by
-    which a scenario takes the step over from elsewhere.
+    which a scenario takes the step over from elsewhere. `prices`: one of them is paid.
     """
 
     id: str
@@ -82,11 +91,13 @@ class Step:
     on: str = "top"
     face: str = ""
     seen_by: str = ""
-    price: Step | None = None
-    condition: tuple[str, str] | None = None
+    prices: tuple[Step, ...] = ()
+    condition: Condition | None = None
     steps: tuple[Step, ...] = ()
     into: tuple[tuple[str, int], ...] = ()
     restrictions: tuple[Restriction, ...] = ()
+    among: tuple[str, ...] = ()
+    title: Text | None = None
     note: Text | None = None
     unknown: str = ""
 
@@ -247,7 +258,7 @@ class _Reader:
         def spot(name: str) -> str:
             return str(raw.get(name, "")).replace("{side}", who)
 
-        price, note = raw.get("price"), raw.get("note")
+        price, note, title = raw.get("price", ()), raw.get("note"), raw.get("title")
         return Step(
             id=raw["id"],
             key=key,
@@ -264,8 +275,12 @@ class _Reader:
             on=raw.get("on", "top"),
             face=raw.get("face", ""),
             seen_by=raw.get("seen_by", ""),
-            price=None if price is None else self._price(raw, price, who),
-            condition=(raw["if"]["step"], raw["if"]["is"]) if "if" in raw else None,
+            prices=tuple(
+                self._price(raw, one, who, number)
+                for number, one in enumerate(price if isinstance(price, list) else [price], 1)
+                if one
+            ),
+            condition=_condition(raw["if"], who) if "if" in raw else None,
             steps=tuple(
                 step for inner in raw.get("steps", ()) for step in self._expand(game, inner, via)
             ),
@@ -283,16 +298,18 @@ class _Reader:
                 for entry in raw.get("restrictions", ())
                 if "apart" in entry
             ),
+            among=tuple(place.replace("{side}", who) for place in raw.get("among", ())),
+            title=None if title is None else Text.parse(title, game.language),
             note=None if note is None else Text.parse(note, game.language),
             unknown=raw.get("unknown", ""),
         )
 
-    def _price(self, raw: Raw, price: Raw, who: str) -> Step:
+    def _price(self, raw: Raw, price: Raw, who: str, number: int) -> Step:
         return Step(
             id=raw["id"],
-            key=f"{raw['id']}:price",
+            key=f"{raw['id']}:price-{number}",
             do="choose",
-            clauses=tuple(raw["clauses"]),
+            clauses=tuple(price.get("clauses", raw["clauses"])),
             who=who,
             what=_pieces(price["what"], who),
             count=self._number(price["count"], raw["id"]),
@@ -319,9 +336,14 @@ class _Reader:
         return value
 
     def _check_places(self, step: Step) -> None:
-        for name in (step.source, step.target, *(place for place, _ in step.into)):
+        named = [step.source, step.target, *step.among, *(place for place, _ in step.into)]
+        if step.condition is not None:
+            named.append(step.condition.place)
+        for name in named:
             if name and name not in self.places:
                 raise EngineFault(f"step {step.id}: there is no place {name}")
+        for price in step.prices:
+            self._check_places(price)
 
 
 def _pieces(raw: Raw | None, who: str) -> Pieces | None:
@@ -338,6 +360,10 @@ def _pieces(raw: Raw | None, who: str) -> Pieces | None:
         combat_value=None if bounds is None else (bounds.get("at_least"), bounds.get("at_most")),
         excluded=tuple(raw.get("except", ())),
     )
+
+
+def _condition(raw: Raw, who: str) -> Condition:
+    return Condition(raw.get("step", ""), raw.get("place", "").replace("{side}", who), raw["is"])
 
 
 def _with_sets(step: Step, sets: tuple[str, ...]) -> Step:

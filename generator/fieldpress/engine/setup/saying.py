@@ -124,6 +124,10 @@ _SAY: dict[str, Any] = {
         f"{piece_link(s, p['piece'])} in {spot_text(s, p)}: whether it is taken, and how often, is "
         "not stated"
     ),
+    "maybe-picked": lambda s, p: (
+        f"{piece_link(s, p['piece'])} in {spot_text(s, p)}: whether it could be picked for this "
+        "is not stated"
+    ),
     "alike-together": lambda s, p: (
         f"two of {piece_link(s, p['piece'])} in the {s.places[p['place']].name} "
         f"would be turned over together (from number {p['at']})"

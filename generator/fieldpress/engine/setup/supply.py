@@ -152,13 +152,19 @@ def why_not(game: Game, what: Pieces, piece: str) -> Reason:
 
 def selects(game: Game, what: Pieces, piece: str) -> bool | None:
     """Whether `what` names a piece of this class: yes, no, or None where no source decides it."""
+    return decided(game, what, piece)[0]
+
+
+def decided(game: Game, what: Pieces, piece: str) -> tuple[bool | None, tuple[str, ...]]:
+    """As `selects`, and the facts that would decide it."""
     kind, _, ident = piece.partition(":")
     if kind != what.kind or ident in what.excluded or (what.ids and ident not in what.ids):
-        return False
+        return False, ()
     record = records(game, kind).get(ident)
     if record is None:
-        return None
-    return _fits(game, record, what)[0]
+        return None, ()
+    answer, _, needs = _fits(game, record, what)
+    return answer, needs
 
 
 def _fits(game: Game, record: Any, what: Pieces) -> tuple[bool | None, str, tuple[str, ...]]:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fieldpress.engine.setup.layout import HIDDEN
-from fieldpress.engine.setup.procedure import ALL, ROLES, Pieces, Procedure, Step
+from fieldpress.engine.setup.procedure import ALL, ROLES, Condition, Pieces, Procedure, Step
 from fieldpress.engine.setup.supply import records, supply
 from fieldpress.model import Game
 
+KINDS = {"unit": "Unit", "event": "Event", "action": "Combat Action"}
 NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
 
 
@@ -53,14 +54,21 @@ def told(steps: Procedure) -> list[Told]:
 def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     clauses: list[str] = []
     for step in reversed(run):
-        clauses += [key for key in step.clauses if key not in clauses]
+        keys = (
+            *step.clauses,
+            *(key for rule in step.restrictions for key in rule.clauses),
+            *(key for price in step.prices for key in price.clauses),
+        )
+        clauses += [key for key in dict.fromkeys(keys) if key not in clauses]
     game = steps.game
     title = game.clauses[clauses[0]].title.get() if clauses[0] in game.clauses else clauses[0]
+    title = next((step.title.get() for step in reversed(run) if step.title), title)
     sentences: list[str] = []
     # For both sides a step is told once.
     shown = [
         s for s in run if not (s.each and s.who == ROLES[1] and any(o.id == s.id for o in run))
     ]
+    shown = _folded(steps, shown)
     for at, step in enumerate(shown):
         last, after = (shown[at - 1] if at else None), shown[at + 1 : at + 2]
         said = _sentence(steps, _lighter(step, last, after), last)
@@ -76,11 +84,33 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
 
 
+def _folded(steps: Procedure, run: list[Step]) -> list[Step]:
+    """Named pieces that are laid alike, one step after another, told as one."""
+    out: list[Step] = []
+    for step in run:
+        last = out[-1] if out else None
+        if (
+            last is not None
+            and step.do == last.do == "place"
+            and step.what is not None
+            and last.what is not None
+            and step.what.ids
+            and _where(steps, step)
+            and (step.who, step.face, step.count, _where(steps, step))
+            == (last.who, last.face, last.count, _where(steps, last))
+        ):
+            ids = (*last.what.ids, *step.what.ids)
+            out[-1] = replace(last, what=replace(last.what, ids=ids))
+        else:
+            out.append(step)
+    return out
+
+
 def _lighter(step: Step, last: Step | None, after: Sequence[Step]) -> Step:
     """The step without what its neighbours in a sentence say already."""
     later = after[0] if after else None
     if later is not None and step.face in ("down", "up") and later.do != "agree":
-        goes_on = later.source == step.target or later.target == step.target
+        goes_on = bool(step.target) and step.target in (later.source, later.target)
         if goes_on and (later.face == step.face or later.do == "shuffle"):
             step = replace(step, face="")
     if last is not None and step.do == "place" and step.target == last.target and not step.what:
@@ -97,6 +127,42 @@ def sentence(steps: Procedure, step: Step) -> str:
 
 
 def _sentence(steps: Procedure, step: Step, last: Step | None = None) -> str:
+    said = _said(steps, step, last)
+    return said if step.condition is None else f"{_condition(steps, step.condition)}, {said}"
+
+
+def _condition(steps: Procedure, condition: Condition) -> str:
+    """When a step is done, as the beginning of its sentence."""
+    if condition.place:
+        name = steps.places[condition.place].name
+        shown = _shown(steps, condition.wanted, condition.place)
+        return f"if the {name} shows “{shown}”"
+    step = next((one for one in steps.walk() if one.id == condition.step), None)
+    if condition.wanted in steps.places:
+        return f"if it is the {steps.places[condition.wanted].name}"
+    if step is not None and step.do == "roll":
+        return f"on “{_shown(steps, condition.wanted, step.source)}”"
+    return "if so" if condition.wanted == "yes" else "if not"
+
+
+def _shown(steps: Procedure, face: str, place: str) -> str:
+    """A face of the counter that the setup puts at a place, as it is printed."""
+    counters = steps.game.counters
+    laid = [
+        ident
+        for procedure in steps.scenario.raw.get("procedures", ())
+        for raw in procedure["steps"]
+        if raw.get("to") == place and raw.get("what", {}).get("kind") == "counter"
+        for ident in raw["what"].get("ids", ())
+    ]
+    for ident in (*laid, *counters):
+        for entry in counters[ident].faces if ident in counters else ():
+            if entry.id == face:
+                return str(entry.shows)
+    return face
+
+
+def _said(steps: Procedure, step: Step, last: Step | None) -> str:
     game = steps.game
     who = _who(steps, step)
     where = _where(steps, step)
@@ -112,38 +178,96 @@ def _sentence(steps: Procedure, step: Step, last: Step | None = None) -> str:
         return f"{who} takes {what}{where}{manner}" if who else f"put {what}{where}{manner}"
     if step.do == "shuffle":
         return f"{who} shuffles {source}" if who else f"shuffle {source}"
-    if step.do in ("flip", "roll"):
-        verb = "flips" if step.do == "flip" else "tosses"
-        return f"{who or 'one player'} {verb} {source}{manner}"
+    if step.do == "roll":
+        return f"{who or 'one player'} tosses {source}{manner}"
+    if step.do == "flip":
+        if step.face == "up":
+            return f"{who or 'one player'} turns up {source}"
+        over = manner or " over"
+        return f"{who or 'one player'} {'flips' if manner else 'turns'} {source}{over}"
+    if step.do == "pick":
+        among = [_name(steps, place, step) for place in step.among]
+        blindly = ", not knowing what lies there" if step.random else ""
+        return f"{who} picks {', '.join(among[:-1])} or {among[-1]}{blindly}"
     if step.do == "redraw":
         most = steps.parameters.get("redraws", {}).get("value")
-        times = {None: "", 1: ", once a game"}.get(most, f", up to {most} times a game")
+        times = {None: "", 1: ", once"}.get(most, f", up to {most} times")
         hand = _name(steps, step.target, step)
         return f"{who} may shuffle {hand} back into {source} and draw {step.count} new cards{times}"
     if step.do == "draw":
         noun = NOUNS[steps.places[step.source].holds]
         return f"{who} takes {many(step.count, noun)} from {source}{where}{manner}"
-    if step.do in ("deal", "remove", "choose"):
-        verb = {"deal": "takes", "remove": "puts", "choose": "chooses"}[step.do]
-        chosen = what or f"{step.count} of {source}"
+    if step.do == "deal" and step.face == "up" and not what:
+        noun = NOUNS[steps.places[step.source].holds]
+        return f"{who} turns up {many(step.count, noun)} of {source}{_manner(game, step, '')}"
+    if step.do == "choose":
+        what, _, without = what.partition(" (not ")
+        return f"{who} takes {what} of his choice{without and ' (not ' + without}{where}{manner}"
+    if step.do in ("deal", "remove"):
+        verb = {"deal": "takes", "remove": "puts"}[step.do]
+        chosen = f"{step.count} of {source}"
+        if what:
+            chosen = f"{what} from {source}" if step.do == "remove" else what
         return f"{who} {verb} {chosen}{where}{manner}"
+    if step.do == "return" and not what:
+        return f"{who} returns {source} to {_name(steps, step.target, step)}{manner}"
     if step.do == "stack":
+        if steps.places[step.source].ordered and _dealt_before(steps, step):
+            source = f"the rest of {source}"
         on = _filled_before(steps, step)
+        if steps.moment != "setup" and not on:
+            return f"{who} adds {source} to {_name(steps, step.target, step)}{manner}"
         spot = f" on {'top of' if step.on == 'top' else 'the bottom of'} {on}" if on else where
         return f"{who} lays {source}{spot}{manner}"
     if step.do == "may":
-        inner = "; ".join(_sentence(steps, one) for one in step.steps)
-        price = ""
-        if step.price is not None:
-            price = f" for {pieces(game, step.price)} from {_name(steps, step.price.source, step)}"
-        return f"{who} may do this{price}: {inner}"
+        inner = " and ".join(_sentence(steps, one).removeprefix(f"{who} ") for one in step.steps)
+        prices = _prices(steps, step.prices)
+        if not prices:
+            return f"{who} may do this: he {inner}"
+        return f"{who} may pay with {prices}; he then {inner}"
     if step.do == "arrange":
-        piles = ", ".join(f"{count} in {_name(steps, place, step)}" for place, count in step.into)
-        return f"{who} builds piles of {source} as he likes: {piles}"
+        piles = _and([f"{count} for {_name(steps, place, step)}" for place, count in step.into])
+        kept = "".join(
+            f"; no two alike among each {rule.together} from the top"
+            + (", else there is a price in play" if rule.penalty else "")
+            for rule in step.restrictions
+        )
+        return f"{who} shares out {source} as he likes, in any order: {piles}{kept}"
+    if step.do == "place" and step.count == ALL and step.on == "bottom":
+        return f"{who} puts {source} under {_name(steps, step.target, step)}"
     verb = {"place": "puts", "set-aside": "lays", "return": "returns"}.get(step.do, "puts")
     if step.do == "place" and step.count == ALL:
         return f"{who} adds {source}{where and ' ' + where.strip()}{manner}"
     return f"{who} {verb} {what}{where}{manner}"
+
+
+def _prices(steps: Procedure, prices: Sequence[Step]) -> str:
+    """What is paid, from where and to where; prices that only differ by heroic told as one."""
+
+    def goes(price: Step) -> str:
+        where = steps.places[price.target].where
+        return str(where) if where else f"to {_name(steps, price.target, price)}"
+
+    def paid(price: Step) -> str:
+        return f"{pieces(steps.game, price)} from {_name(steps, price.source, price)}"
+
+    whats = [None if p.what is None else replace(p.what, heroic=None) for p in prices]
+    heroic = [None if p.what is None else p.what.heroic for p in prices]
+    if len(prices) == 2 and whats[0] == whats[1] and heroic == [False, True]:
+        first, second = prices
+        what = paid(replace(first, what=whats[0]))
+        return f"{what} ({goes(first)}; a heroic one goes {goes(second)})"
+    return " or ".join(f"{paid(price)} ({goes(price)})" for price in prices)
+
+
+def _dealt_before(steps: Procedure, step: Step) -> bool:
+    """Whether some of the pile that a step moves has gone before."""
+    for other in steps.steps:
+        if other is step:
+            return False
+        if other.source == step.source and isinstance(other.count, int):
+            return True
+    return False
 
 
 def _same_pieces(step: Step, last: Step) -> bool:
@@ -190,7 +314,8 @@ def _filled_before(steps: Procedure, step: Step) -> str:
     return ""
 
 
-def _manner(game: Game, step: Step) -> str:
+def _manner(game: Game, step: Step, face: str | None = None) -> str:
+    step = step if face is None else replace(step, face=face)
     out = ", picked blindly" if step.random and step.seen_by == "nobody" else ""
     if not out and step.random:
         out = ", picked at random"
@@ -233,7 +358,8 @@ def pieces(game: Game, step: Step) -> str:
         if isinstance(step.count, int) and (step.count != 1 or loose):
             number = "the " if step.count == 1 else f"{step.count} "
             return number + _and([_plural(game, what, i, step.count) for i in what.ids])
-        return _and(links)
+        each = "one each of " if step.count == 1 and len(links) > 1 else ""
+        return each + _and(links)
     return _common(game, step, what)
 
 
@@ -246,7 +372,7 @@ def _plural(game: Game, what: Pieces, ident: str, count: int) -> str:
 def _common(game: Game, step: Step, what: Pieces) -> str:
     noun = NOUNS[what.kind]
     if what.card_kinds:
-        noun = " or ".join(what.card_kinds)
+        noun = " or ".join(KINDS[kind] for kind in what.card_kinds)
     if what.heroic is not None:
         noun = f"heroic {noun}" if what.heroic else f"non-heroic {noun}"
     number = ""
@@ -270,6 +396,8 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
             out += " (each as often as it says)"
     if what.combat_value is not None and what.combat_value[0] is not None:
         out += f" with a Combat value of {what.combat_value[0]} or more"
+    if what.excluded:
+        out += f" (not {_and([f'[[{what.kind}:{ident}]]' for ident in what.excluded])})"
     return out
 
 
