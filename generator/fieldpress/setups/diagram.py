@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from fieldpress.engine.setup import Place, Procedure
 from fieldpress.engine.setup.network import Network, Segment
 from fieldpress.engine.setup.telling import side_of
+from fieldpress.engine.verdicts import EngineFault
 from fieldpress.faces.icons import FOLDER
 from fieldpress.model import Counter as Token
 from fieldpress.model import Text
@@ -37,6 +38,7 @@ class Item:
     h: float
     label: str
     label_at: str
+    icon: str
 
     @classmethod
     def parse(cls, raw: Mapping[str, Any], steps: Procedure) -> Item:
@@ -48,7 +50,7 @@ class Item:
         )
         return cls(
             raw["place"], raw["draw"], raw["x"], raw["y"], raw["w"], raw["h"],
-            label, raw.get("label_at", "below"),
+            label, raw.get("label_at", "below"), raw.get("icon", "map"),
         )  # fmt: skip
 
 
@@ -112,7 +114,10 @@ def _big(x: float, y: float, text: str) -> str:
 
 
 def _icon(name: str, x: float, y: float, size: float, fill: str, second: str) -> str:
-    raw = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    try:
+        raw = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    except OSError:
+        raise EngineFault(f"the layout names no shipped icon: {name}") from None
     inner = raw[raw.index(">") + 1 : raw.rindex("</svg>")]
     inner = inner.replace('fill="none"', f'fill="none" stroke="{fill}"')
     inner = inner.replace('data-tone="2"', f'fill="{second}"')
@@ -147,7 +152,8 @@ def _side_colour(steps: Procedure, role: str) -> str:
 def _item(steps: Procedure, network: Network, item: Item, numbers: Mapping[str, int]) -> str:
     place = steps.places[item.place]
     segments = network.places.get(item.place, [])
-    colour = _side_colour(steps, place.side) if place.side else palette.TERRAIN
+    own = place.side and place.holds != "terrain"
+    colour = _side_colour(steps, place.side) if own else palette.TERRAIN
     draw = {
         "pile": _pile, "card": _card, "space": _space, "tokens": _tokens, "board": _board
     }[item.draw]  # fmt: skip
@@ -217,25 +223,27 @@ def _pile(steps: Procedure, place: Place, item: Item, segments: list[Segment], c
 def _card(steps: Procedure, place: Place, item: Item, segments: list[Segment], colour: str) -> str:
     if place.holds == "card":
         return _fan(item, segments, colour)
-    out = _rect(
-        item.x, item.y, item.w, item.h, fill=palette.PAPER, stroke=colour, stroke_width="0.7"
-    )
+    down = any(segment.face == "down" for segment in segments)
+    paper, ink = (colour, palette.PAPER) if down else (palette.PAPER, colour)
+    out = _rect(item.x, item.y, item.w, item.h, fill=paper, stroke=colour, stroke_width="0.7")
     size = min(item.w, item.h) * 0.62
-    out += _icon("bridge", item.x + (item.w - size) / 2, item.y + 1.2, size, colour, palette.LINE)
     number = _face_number(steps, segments)
+    top = item.y + (1.2 if number else (item.h - size) / 2)
+    second = colour if down else palette.LINE
+    out += _icon(item.icon, item.x + (item.w - size) / 2, top, size, ink, second)
     if number:
-        out += _text(
-            item.x + item.w / 2, item.y + item.h - 1.3, number, 3.4, weight=600, fill=colour
-        )
+        out += _text(item.x + item.w / 2, item.y + item.h - 1.3, number, 3.4, weight=600, fill=ink)
     return out
 
 
 def _face_number(steps: Procedure, segments: list[Segment]) -> str:
+    """The number of the Terrain that lies there, where it is one alone and has one."""
     for segment in segments:
-        for piece in segment.group.supply.sure if segment.group.supply else ():
+        sure = segment.group.supply.sure if segment.group.supply else {}
+        for piece in sure if len(sure) == 1 else ():
             terrain = steps.game.terrains.get(piece.partition(":")[2])
             for face in terrain.faces if terrain else ():
-                if face.letter == segment.face and face.number.known:
+                if face.letter in ("", segment.face) and face.number.known:
                     return str(face.number.value)
     return ""
 

@@ -94,9 +94,9 @@ def view(steps: Procedure) -> View:
         for step in one.steps
         if step.target and step.do != "redraw"
     }
-    for number, one in enumerate(numbered, 1):  # a pile is laid where its last part goes on
+    for number, one in enumerate(numbered, 1):  # a pile or a hand is whole with its last part
         for step in one.steps:
-            if step.do == "stack":
+            if step.do in ("stack", "choose"):
                 filled[step.target] = number
     title = Text.parse(raw["title"], game.language)
     return View(

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from fieldpress.engine.setup.layout import HIDDEN
-from fieldpress.engine.setup.procedure import ALL, ROLES, Condition, Pieces, Procedure, Step
-from fieldpress.engine.setup.supply import records, supply
+from fieldpress.engine.setup.phrases import (
+    NOUNS,
+    face_label,
+    face_name,
+    listed,
+    many,
+    pieces,
+    plain,
+    side_of,
+)
+from fieldpress.engine.setup.procedure import ALL, ROLES, Condition, Procedure, Step
 from fieldpress.model import Game
-
-KINDS = {"unit": "Unit", "event": "Event", "action": "Combat Action"}
-NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ def _folded(steps: Procedure, run: list[Step]) -> list[Step]:
         ):
             ids = (*last.what.ids, *step.what.ids)
             out[-1] = replace(last, what=replace(last.what, ids=ids))
+        elif last is not None and step.do == last.do == "shuffle" and step.who == last.who:
+            out[-1] = replace(last, among=(*(last.among or (last.source,)), step.source))
         else:
             out.append(step)
     return out
@@ -176,6 +182,9 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         return f"agree who plays {' and who plays '.join('the ' + name for name in names)}"
     if step.do == "take":
         return f"{who} takes {what}{where}{manner}" if who else f"put {what}{where}{manner}"
+    if step.do == "shuffle" and step.among:
+        piles = listed([_name(steps, place, step) for place in step.among])
+        return f"{who} shuffles {piles}, each by itself".strip()
     if step.do == "shuffle":
         return f"{who} shuffles {source}" if who else f"shuffle {source}"
     if step.do == "roll":
@@ -226,7 +235,7 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
             return f"{who} may do this: he {inner}"
         return f"{who} may pay with {prices}; he then {inner}"
     if step.do == "arrange":
-        piles = _and([f"{count} for {_name(steps, place, step)}" for place, count in step.into])
+        piles = listed([f"{count} for {_name(steps, place, step)}" for place, count in step.into])
         kept = "".join(
             f"; no two alike among each {rule.together} from the top"
             + (", else there is a price in play" if rule.penalty else "")
@@ -284,11 +293,6 @@ def _who(steps: Procedure, step: Step) -> str:
     return f"the {steps.game.side_name(side)}" if side else ""
 
 
-def side_of(game: Game, role: str) -> str:
-    """The side with a role; empty where there is none."""
-    return next((side for side, raw in game.sides.items() if raw.get("role") == role), "")
-
-
 def _name(steps: Procedure, place: str, step: Step) -> str:
     """A place in a sentence: his own without the side's name, another with an article."""
     entry = steps.places[place]
@@ -328,110 +332,14 @@ def _manner(game: Game, step: Step, face: str | None = None) -> str:
     return out
 
 
-def face_name(game: Game, step: Step) -> str:
-    """The face that a step turns up, as it is printed."""
-    what = step.what
-    if what is None or not what.ids:
-        return f"face {step.face}"
-    record = records(game, what.kind).get(what.ids[0])
-    return face_label(record, step.face)
-
-
-def face_label(record: Any, face: str) -> str:
-    for entry in getattr(record, "faces", ()):
-        if getattr(entry, "letter", None) == face:
-            number = entry.number
-            return f"side no. {number.value}" if number.known else f"side {face}"
-        if getattr(entry, "id", None) == face:
-            return f"the side “{entry.shows}”"
-    return f"face {face}"
-
-
-def pieces(game: Game, step: Step) -> str:
-    """The pieces of a step: named ones as links, others by what they have in common."""
-    what = step.what
-    if what is None:
-        return ""
-    if what.ids:
-        links = [f"[[{what.kind}:{ident}]]" for ident in what.ids]
-        loose = what.kind in ("counter", "component")
-        if isinstance(step.count, int) and (step.count != 1 or loose):
-            number = "the " if step.count == 1 else f"{step.count} "
-            return number + _and([_plural(game, what, i, step.count) for i in what.ids])
-        each = "one each of " if step.count == 1 and len(links) > 1 else ""
-        return each + _and(links)
-    return _common(game, step, what)
-
-
-def _plural(game: Game, what: Pieces, ident: str, count: int) -> str:
-    name = str(records(game, what.kind)[ident].name)
-    shown = name if count == 1 or name.endswith("s") else f"{name}s"
-    return f"[[{what.kind}:{ident}|{shown}]]"
-
-
-def _common(game: Game, step: Step, what: Pieces) -> str:
-    noun = NOUNS[what.kind]
-    if what.card_kinds:
-        noun = " or ".join(KINDS[kind] for kind in what.card_kinds)
-    if what.heroic is not None:
-        noun = f"heroic {noun}" if what.heroic else f"non-heroic {noun}"
-    number = ""
-    if step.do == "take" and what.sets:
-        size = supply(game, what, None).size
-        number = f"{size} " if size is not None else ""
-    elif isinstance(step.count, tuple):
-        number = f"{step.count[0]} or {step.count[1]} "
-    elif isinstance(step.count, int):
-        number = f"{step.count} "
-    several = step.count != 1 and not isinstance(step.count, tuple)
-    out = f"{number}{noun}{'s' if several else ''}"
-    if what.side and step.do == "take":
-        out = f"his {out}" if step.who == what.side else f"{out} of the {what.side}"
-    elif step.do == "take":
-        out = f"the {out}"
-    marks = [game.sets[s].mark or str(game.sets[s].name) for s in what.sets if s in game.sets]
-    if marks:
-        out += f" with the letter {' or '.join(marks)}"
-        if what.kind == "card" and not number:
-            out += " (each as often as it says)"
-    if what.combat_value is not None and what.combat_value[0] is not None:
-        out += f" with a Combat value of {what.combat_value[0]} or more"
-    if what.excluded:
-        out += f" (not {_and([f'[[{what.kind}:{ident}]]' for ident in what.excluded])})"
-    return out
-
-
-def many(count: Any, noun: str) -> str:
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count} {noun}s"
-
-
-def _and(items: Sequence[str]) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def plain(steps: Procedure, text: str) -> str:
-    """The text with the names in the stead of links, for a terminal."""
-    from fieldpress.model.links import split_links
-
-    out = []
-    for part in split_links(text):
-        if isinstance(part, str):
-            out.append(part)
-        else:
-            out.append(part.shown or _link_name(steps.game, part.kind, part.id))
-    return "".join(out)
-
-
-def _link_name(game: Game, kind: str, ident: str) -> str:
-    if kind == "rule":
-        return game.clauses[ident].title.get() if ident in game.clauses else ident
-    tables: dict[str, Any] = {"term": game.terms, "scenario": game.scenarios}
-    table = tables.get(kind) or records(game, kind)
-    record = table.get(ident)
-    if record is None:
-        return HIDDEN if ident == HIDDEN else ident
-    return str(getattr(record, "name", None) or getattr(record, "title", ident))
+__all__ = [
+    "NOUNS",
+    "Told",
+    "face_label",
+    "many",
+    "pieces",
+    "plain",
+    "sentence",
+    "side_of",
+    "told",
+]
