@@ -156,6 +156,9 @@ def test_the_games_own_overlays_apply_and_variants_wait_to_be_asked(content: Con
         3,
         False,
     )
+    game = opened(content, variant)
+    assert game.overlays == ("mine", "variant")
+    assert game.cards["coup-de-bec"].heroic.value is True
     variant.unlink()
 
 

@@ -214,3 +214,15 @@ def test_documentation_names_every_field_and_shipped_layout(repo_root: Path) -> 
     missing = [name for name in FIELD_NAMES if not re.search(rf"`{name}`", text)]
     assert missing == []
     assert [name for name in base_layouts() if f"base/{name}" not in text] == []
+
+
+def test_badges_tell_what_a_piece_surely_bears() -> None:
+    copies = {"x": {"unknown": "it is in play there", "at_least": 1}, "y": "unknown", "z": 0}
+    games = library(card("a", copies=copies), card("b", copies={"unknown": "not stated"}))
+    reader = Reader(games, games["proof"])
+    a, b = (reader.card(games["proof"].cards[ident]) for ident in ("a", "b"))
+    assert a["borne"].value == ("x",)
+    assert (a["copies_1"].state, a["copies_1"].shown) == ("unknown", "?")
+    assert (b["borne"].state, b["copies_1"].state) == ("unknown", "unknown")
+    certain = reader.card(library(card("c", copies={"x": 2}))["proof"].cards["c"])
+    assert (certain["borne"].value, certain["copies_1"].shown) == (("x",), "2")

@@ -66,7 +66,10 @@ def given(paths: Iterable[FilePath], games: dict[str, GameContent], faults: list
             )
         # Without a game the schema check says so; any game may hold the record until then.
         game = games[name] if isinstance(name, str) else next(iter(games.values()))
-        game.records.setdefault("overlays", []).append(record)
+        known = game.records.setdefault("overlays", [])
+        # One of the game's own folder, a variant, is there already: it now comes after the others.
+        known[:] = [one for one in known if one.origin.document.file != shown_name]
+        known.append(record)
         game.asked.append(record.id)
 
 

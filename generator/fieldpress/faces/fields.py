@@ -26,6 +26,8 @@ from fieldpress.model import (
 from fieldpress.model.links import LINK_KINDS, Link, split_links
 
 UNKNOWN = "?"
+#: The copies in one set after the other, for badges that tell the sets apart.
+_SET_COPIES = ("copies_1", "copies_2", "copies_3", "copies_4")
 _NUMBER = re.compile(r"(\d+)\.\s+(.*)", re.DOTALL)
 
 
@@ -134,16 +136,25 @@ class Reader:
         return self._game.side_name(side) if side in self._game.sides else side
 
     def _copies(self, copies: Fact[dict[str, Fact[int]]]) -> dict[str, Field]:
-        """`copies`: how many by set in short, such as `P 2`; `?` stands for what is not stated."""
+        """`copies`: how many by set in short, such as `P 2`; `?` stands for what is not stated.
+
+        `borne`: the sets whose mark the piece certainly bears. `copies_1`, `copies_2` ...: its
+        copies in the first, second ... set of the game.
+        """
         if not copies.known or copies.value is None:
-            return {"copies": Field(copies.state), "sets": Field(copies.state)}
+            names = ("copies", "sets", "borne", *_SET_COPIES)
+            return dict.fromkeys(names, Field(copies.state))
         shown = []
         for ident, count in copies.value.items():
             mark = self._game.sets[ident].mark if ident in self._game.sets else ident
             shown.append(f"{mark or ident}{count.value if count.known else UNKNOWN}")
+        borne = tuple(i for i, n in copies.value.items() if (n.value if n.known else n.at_least))
+        each = [_fact(copies.value.get(ident, Fact("absent"))) for ident in self._game.sets]
         return {
             "copies": _plain(tuple(copies.value), " ".join(shown)),
             "sets": _plain(tuple(copies.value), " ".join(shown)),
+            "borne": _plain(borne, " ".join(borne)) if borne else Field("unknown"),
+            **dict(zip(_SET_COPIES, each, strict=False)),
         }
 
     def _effects(self, effects: Fact[list[Any]], text: Fact[Text]) -> dict[str, Field]:
@@ -336,6 +347,11 @@ FIELD_NAMES: dict[str, str] = {
     "text_basis": "whether the text is printed, derived or read",
     "copies": "copies by set, such as P2",
     "sets": "the sets, such as P2",
+    "borne": "ids of the sets whose mark the piece certainly bears",
+    "copies_1": "copies in the first set of the game",
+    "copies_2": "copies in the second set",
+    "copies_3": "copies in the third set",
+    "copies_4": "copies in the fourth set",
     "letter": "letter of a two-sided Terrain's face",
     "two_sided": "whether a Terrain has two different faces",
     "size": "a Terrain's size; a component's size (card or terrain)",
