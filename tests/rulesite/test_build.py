@@ -335,11 +335,29 @@ def test_output_in_the_repository_itself_is_refused(checkout: Path) -> None:
 # --- the command ------------------------------------------------------------------------------
 
 
-def test_the_command_builds_a_named_game(run_cli: Any, tmp_path: Path) -> None:
-    done = run_cli("site", "sandpiper", "--output", tmp_path)
+def test_the_command_builds_what_the_library_has(
+    run_cli: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def opened(content: Any, games: Any, *rest: Any) -> Library:
+        asked.append(games)
+        return library(*games)
+
+    monkeypatch.setattr("fieldpress.database.open_library", opened)
+    done = run_cli("site", "alpha", "--output", tmp_path)
     assert done.code == 0, done.stderr
+    assert asked == [("alpha",)]
     assert done.stdout.strip() == str(tmp_path / "site" / "index.html")
-    assert (tmp_path / "site" / "sandpiper" / "index.html").is_file()
+    assert (tmp_path / "site" / "alpha" / "index.html").is_file()
+    assert not (tmp_path / "site" / "beta").exists()
+
+
+def test_a_ruling_that_the_engine_contradicts_is_a_fault(tmp_path: Path) -> None:
+    wrong = bundle()
+    wrong["games"]["alpha"]["rulings"][0]["expect"][0]["outcome"] = "forbidden"
+    with pytest.raises(FieldpressError, match="the ruling says forbidden, the engine value"):
+        build_site(Library.from_bundle(wrong), tmp_path / "site")
 
 
 def test_the_command_refuses_an_unknown_game(run_cli: Any, tmp_path: Path) -> None:
