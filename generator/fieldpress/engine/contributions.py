@@ -111,15 +111,18 @@ def changed(parts: Sequence[Contribution], changes: Sequence[Change]) -> tuple[C
     return tuple(out)
 
 
-def fold(parts: Iterable[Contribution]) -> Amount:
+def fold(parts: Iterable[Contribution], what: str = "") -> Amount:
     """The number that the counted contributions make together.
+
+    With `what`, those to that number alone: what was counted for an effect is told along with a
+    number, not added to it.
 
     Base, then limits on the base, then everything added, then `set`, then limits on the whole.
     Several bases (or sets) that differ leave open which one holds: the range spans them.
     """
     by_operation: dict[str, list[Amount]] = {name: [] for name in OPERATIONS}
     for part in parts:
-        if part.counted:
+        if part.counted and what in ("", part.what):
             by_operation[part.operation].append(part.amount)
     total = hull(by_operation["base"])
     for floor in by_operation["base-at-least"]:

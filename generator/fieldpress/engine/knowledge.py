@@ -218,13 +218,24 @@ class Knowledge:
         for key in keys:
             self._note(self.ledger.cited, key)
 
-    def parameter(self, name: str, terrain: str = "", face: str = "") -> Parameter | None:
-        """A rules parameter where the turn takes place; None where nothing sets it."""
+    def parameter(
+        self,
+        name: str,
+        terrain: str = "",
+        face: str = "",
+        *,
+        won_by: str = "",
+        turn: int | None = None,
+    ) -> Parameter | None:
+        """A rules parameter where the turn takes place, for a turn of that number that this role
+        won, where it depends on either; None where nothing sets it."""
         if name not in READ:
             raise EngineFault(f"{name!r} is not among the parameters of play")
         for entry in self._parameters.get(name, ()):
             at, only = entry.get("at"), entry.get("face")
             if at is not None and (terrain not in at or (only and only != face)):
+                continue
+            if entry.get("won_by", won_by) != won_by or entry.get("turn", turn) != turn:
                 continue
             readings = entry.get("reading", {}).items()
             if any(self.reading(found) != wanted for found, wanted in readings):
@@ -234,10 +245,23 @@ class Knowledge:
                 return Parameter(entry["value"], clauses)
         return None
 
-    def readings_of(self, name: str) -> tuple[str, ...]:
-        """The discrepancies on whose readings a parameter depends."""
+    def readings_of(self, name: str, terrain: str = "") -> tuple[str, ...]:
+        """The discrepancies on whose readings a parameter depends (at a Terrain)."""
+        return distinct(
+            found
+            for entry in self._parameters.get(name, ())
+            if terrain in entry.get("at", (terrain,))
+            for found in entry.get("reading", {})
+        )
+
+    def sets(self, name: str) -> bool:
+        """Whether the game or the scenario sets a parameter anywhere, under any clause."""
+        return name in self._parameters
+
+    def depends_on_winner(self, name: str, terrain: str) -> bool:
+        """Whether a parameter differs at a Terrain by who won there."""
         entries = self._parameters.get(name, ())
-        return distinct(found for entry in entries for found in entry.get("reading", {}))
+        return any("won_by" in e and terrain in e.get("at", (terrain,)) for e in entries)
 
     def reading(self, discrepancy: str) -> str:
         """The reading followed, noted when the engine could follow another."""

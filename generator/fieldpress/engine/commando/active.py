@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fieldpress.engine.commando.selectors import as_list, match_play, side_matches
@@ -53,8 +53,9 @@ def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
         stated = k.effects("terrain", lying.terrain, lying.face).stated
         record = f"terrain:{lying.terrain}"
         yield Source(record, "terrain", lying.terrain, "", None, EffectList(stated, False))
+    apart = places_apart(k, state)
     for index, play in enumerate(state.plays):
-        if play.place != scope.place:
+        if play.place != scope.place and play.role != "event" and apart is not None:
             continue
         if play.role == "event":
             if play.status != "done":
@@ -68,14 +69,33 @@ def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
         if not in_force(state, play):
             continue
         effects = k.effects("card", play.card)
-        if scope.fight is not None and play.fight != scope.fight:
-            lasting = tuple(
-                e for e in effects.stated if e.raw.get("until", "") in ("assault", "terrain")
-            )
+        if scope.fight is not None and play.fight != scope.fight and play.place == scope.place:
+            lasting = tuple(kept for e in effects.stated for kept in _outlasting(e))
             if not lasting:
                 continue
             effects = EffectList(lasting, False)
         yield Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
+
+
+def places_apart(k: Knowledge, state: State) -> tuple[str, ...] | None:
+    """Whether what is played on one Terrain leaves the others alone, and the clauses that say so;
+    None where a rule that says so is taken out."""
+    if len(state.places) == 1:
+        return ()
+    rule = k.parameter("places-separate")
+    if rule is None:
+        return None if k.sets("places-separate") else ()
+    return rule.clauses if rule.value else None
+
+
+def _outlasting(effect: Effect) -> Iterator[Effect]:
+    """What of an effect bears on the later fights of the Assault as well."""
+    if effect.raw.get("until", "") in ("assault", "terrain"):
+        yield effect
+        return
+    bans = tuple(o for o in effect.do if o.verb == "ban" and o.args.get("against") == "terrain")
+    if bans:
+        yield replace(effect, do=bans)
 
 
 def applies(state: State, source: Source, effect: Effect) -> bool:

@@ -28,6 +28,11 @@ def act_of(k: Knowledge, state: State, move: Move) -> Act:
         target = state.pending[-1] if state.pending else state.last_play
         return Act(move, "answer", scope, card, target)
     if move.verb == "toss":
+        place = state.places[move.place]
+        if k.counter(str(move.what)).kind == "fate" and k.parameter(
+            "fate-gives", place.terrain, place.face
+        ):
+            return Act(move, "fate-toss", scope)
         faces = {f.adds or 0 for f in k.counter(str(move.what)).faces}
         return Act(move, "fixed-token" if len(faces) == 1 else "toss", scope)
     return Act(move, move.verb.replace("_", "-"), scope)

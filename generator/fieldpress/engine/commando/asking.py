@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando import questions
-from fieldpress.engine.commando.given import resolve_move
+from fieldpress.engine.commando.given import place_of, resolve_move
 from fieldpress.engine.commando.moves import VERBS
 from fieldpress.engine.commando.naming import (
     Path,
@@ -41,16 +41,18 @@ def parse_question(
         "result": set(), "legal": set(), "may": set(), "why_not": set(), "must": set(),
         "goes": set(),
     }[kind]  # fmt: skip
-    only(raw, frozenset({kind, "after", *extra}), path)
+    only(raw, frozenset({kind, "after", "on", *extra}), path)
     ask: dict[str, Any] = {"kind": kind}
+    if "on" in raw:
+        ask["place"] = place_of(k, state, raw["on"], (*path, "on"))
     if kind in ("may", "why_not"):
         ask["move"] = resolve_move(k, state, value, here)
     elif kind == "must":
         if not isinstance(value, Mapping):
             raise EngineFault("must takes {side: …, VERB: true}", here)
-        verbs = [v for v in (*VERBS, "decide") if v in value]
+        verbs = [v for v in (*VERBS, "decide", "discard") if v in value]
         if len(verbs) != 1:
-            raise EngineFault(f"must has one of {', '.join((*VERBS, 'decide'))}", here)
+            raise EngineFault(f"must has one of {', '.join((*VERBS, 'decide', 'discard'))}", here)
         only(value, frozenset({"side", verbs[0], "as"}), here)
         ask |= {"side": one_of(value.get("side"), sides, (*here, "side")), "verb": verbs[0]}
     elif kind == "legal":

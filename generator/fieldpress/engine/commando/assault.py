@@ -29,6 +29,7 @@ def assault_winner(
             "retreat": ("retreat.attacker",),
             "no-unit": ("defender-phase.no-unit",),
             "no-more-units": ("retreat.defender", "assault.attacker-wins"),
+            "told": (),
         }[place.how]
         if not all(k.rule(key) for key in keys):
             return NOBODY, (), ()

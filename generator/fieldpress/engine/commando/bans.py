@@ -174,9 +174,27 @@ def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             continue
         if not side_matches(k, args["by"], source.owner, act.move.side):
             continue
+        if not _aimed(k, state, act, source, args.get("against", "fight")):
+            continue
         found = _card_ban(k, act, source, effect, operation, met)
         if found is not None:
             yield found
+
+
+def _aimed(k: Knowledge, state: State, act: Act, source: Source, against: str) -> bool:
+    """Whether an act is one against what the ban protects: `self`, the Unit that fights there (or,
+    of a ban on cancelling, the play that would be cancelled); `fight`, the fight that the card lies
+    in; `terrain`, every fight on that Terrain."""
+    if source.play is None or against == "terrain":
+        return True
+    if act.kind == "answer" and against == "self":
+        return act.target == source.play
+    play = state.plays[source.play]
+    if against == "fight" or play.role != "unit":
+        return play.fight is None or play.fight == act.scope.fight
+    if act.scope.fight is None or state.fights[act.scope.fight].result:
+        return False
+    return state.unit_of(act.scope.fight, k.role_of_side(play.side)) is play
 
 
 def _concerns(banned: str, act: Act) -> bool:

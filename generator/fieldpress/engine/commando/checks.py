@@ -13,6 +13,8 @@ from fieldpress.engine.commando.bans import (
     findings,
 )
 from fieldpress.engine.commando.bans import grounds as table_grounds
+from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
+from fieldpress.engine.commando.bridges import order_of_places
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
@@ -23,14 +25,17 @@ from fieldpress.engine.verdicts import Finding, distinct
 REGISTERING = (limits, raising)
 
 #: Acts that an effect or a parameter provides for; their own checks ask whether one does.
-_BY_DATA = frozenset({"answer", "choose", "give-strength"})
+_BY_DATA = frozenset({"answer", "choose", "give-strength", "redraw", "lay-by", "fate-toss"})
 
 
 def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
     """Every finding about a move; it is legal when none is raised or open."""
     state = settled(k, state, move)
     act = act_of(k, state, move)
-    found = [*findings(k, state, act), *dynamic(k, state, act)]
+    found = [
+        *findings(k, state, act), *dynamic(k, state, act),
+        *scenario_checks(k, state, act), *order_of_places(k, state, act),
+    ]  # fmt: skip
     unopposed = all(f.status == "lifted" for f in found)
     if unopposed and act.kind not in _BY_DATA and not grounds(k, state, move):
         found.append(Finding("no-ground", {"act": act.kind, "side": move.side}))
@@ -41,7 +46,13 @@ def grounds(k: Knowledge, state: State, move: Move) -> tuple[str, ...]:
     """The clauses by which a move is possible at all."""
     state = settled(k, state, move)
     act = act_of(k, state, move)
-    return distinct((*table_grounds(k, state, act), *dynamic_grounds(k, state, act)))
+    return distinct(
+        (
+            *table_grounds(k, state, act),
+            *dynamic_grounds(k, state, act),
+            *scenario_grounds(k, state, act),
+        )
+    )
 
 
 def settled(k: Knowledge, state: State, move: Move) -> State:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fieldpress.engine.commando.active import Scope, Source, operations, sources
+from fieldpress.engine.commando.active import (
+    Scope,
+    Source,
+    in_force,
+    operations,
+    places_apart,
+    sources,
+)
 from fieldpress.engine.commando.counting import Derived, number
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
@@ -35,6 +42,7 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
     parts += _modifiers(k, state, scope, "combat-value", side, unit)
     parts += _tokens(k, state, fight, side)
+    parts += _elsewhere(k, state, fight.place, side)
     parts += _no_ceiling(k, state, scope, side, _total(parts))
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
@@ -72,8 +80,8 @@ def _with_stated(
 
 
 def _total(parts: Iterable[Contribution]) -> Amount:
-    """The Combat value; what was counted for an effect is told along with it, not added to it."""
-    return fold(p for p in parts if p.what == "combat-value")
+    """The Combat value that these parts make."""
+    return fold(parts, "combat-value")
 
 
 def _lay_there(part: Contribution, stated: Mapping[str, int]) -> bool:
@@ -81,6 +89,28 @@ def _lay_there(part: Contribution, stated: Mapping[str, int]) -> bool:
     own, from `_TOKENS` up."""
     order = int(part.params.get("order", 0))
     return order - _TOKENS < stated["tokens"] if order >= _TOKENS else order < stated["covers"]
+
+
+def _elsewhere(k: Knowledge, state: State, place: int, side: str) -> list[Contribution]:
+    """Cards that would change this value if they lay here: they lie on another Terrain."""
+    keys = places_apart(k, state)
+    out = []
+    for index, play in enumerate(state.plays):
+        if not keys or play.place == place or play.role == "event" or play.card == HIDDEN:
+            continue
+        modifies = any(
+            o.verb == "modify" and o.args["what"] == "combat-value"
+            for e in k.effects("card", play.card).stated
+            for o in e.do
+        )
+        if modifies and play.side == side and play.role == "action" and in_force(state, play):
+            out.append(
+                Contribution(
+                    "combat-value", "add", ZERO, f"card:{play.card}", side, keys, False,
+                    "other-place", {"order": index, "place": state.places[play.place].terrain},
+                )
+            )  # fmt: skip
+    return out
 
 
 def _no_ceiling(
@@ -135,6 +165,9 @@ def _modifiers(
 ) -> list[Contribution]:
     """What effects do to a number, and what effects that no source states may do to it."""
     parts: list[Contribution] = []
+    if not state.places[scope.place].terrain:
+        # A Terrain that is not stated has an effect that is not stated either.
+        k.reserve_judgement("given.terrain", "terrain")
     for source, effect, operation, met in operations(k, state, scope, "modify"):
         args = operation.args
         if args["what"] != what:
@@ -274,7 +307,7 @@ def units_allowed(k: Knowledge, state: State, place_index: int) -> Derived:
         changes = [p for p in changes if p.why != "unstated-effects"]
     if len(changes) > 1 and not k.rule("units-allowed.cumulative"):
         changes = changes[-1:]
-    return Derived(fold([*parts, *changes]), (*parts, *changes))
+    return Derived(fold([*parts, *changes], "units-allowed"), (*parts, *changes))
 
 
 def units_played(k: Knowledge, state: State, place_index: int) -> Derived:

@@ -33,10 +33,13 @@ class Derived:
 
 
 def unit_state(state: State, play: Play) -> str:
-    """fighting, destroyed or unfaced: what became of a Unit in its fight."""
-    if play.fight is not None and state.fights[play.fight].result == "unfaced":
+    """fighting, destroyed, won or unfaced: what became of a Unit in its fight."""
+    result = state.fights[play.fight].result if play.fight is not None else ""
+    if result == "unfaced":
         return "unfaced"
-    return "destroyed" if play.destroyed else "fighting"
+    if play.destroyed:
+        return "destroyed"
+    return "won" if result else "fighting"
 
 
 def count(

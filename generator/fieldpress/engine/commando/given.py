@@ -37,9 +37,16 @@ _GIVEN = frozenset(
         "phase", "turn", "turn_token", "terrain", "face", "terrains", "aside",
         "size", "units_played",
         "reserve", "sides", "assault", "discarded", "events", "previous",
+        "revealed", "crossed", "counter_pile", "laid_by", "campaign_token", "campaign",
     }
 )  # fmt: skip
-_SIDE = frozenset({"hand", "hand_count", "tokens", "strength", "draw_pile", "heroic", "taken"})
+_PLACE = frozenset({"terrain", "face", "size", "units_played", "won_by"})
+_SIDE = frozenset(
+    {
+        "hand", "hand_count", "tokens", "strength", "draw_pile", "heroic",
+        "taken", "discard", "redraws", "campaign_tokens", "heroic_taken",
+    }
+)  # fmt: skip
 _PART = frozenset({"unit", "actions", "tokens", "value"})
 _PHASES = ("progression", ATTACKER, DEFENDER, "assault")
 
@@ -71,6 +78,7 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
         card = card_id(k, raw.get("card"), (*path, "card"))
         side = one_of(raw.get("side"), tuple(k.game.sides), (*path, "side"))
         state.plays.append(Play(card, side, "event", status="done"))
+    _piles(k, state, given)
     previous = mapping(given, "previous", ("given",))
     only(previous, frozenset({"winner", "assault"}), ("given", "previous"))
     if "winner" in previous:
@@ -84,17 +92,44 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     return state
 
 
+def _piles(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
+    """Cards and Terrains that lie beside the fights, and how far the way has gone."""
+    for key, into in (("counter_pile", state.counter_pile), ("laid_by", state.laid_by)):
+        for index, name in enumerate(listing(given, key, ("given",))):
+            into.append(card_id(k, name, ("given", key, index)))
+    for index, name in enumerate(listing(given, "revealed", ("given",))):
+        state.revealed.append(terrain_id(k, name, ("given", "revealed", index))[0])
+    state.crossed = count(given.get("crossed"), ("given", "crossed"))
+    for key in ("campaign_token", "campaign"):
+        if not isinstance(given.get(key, False), bool):
+            raise EngineFault(f"{key} takes true or false, not {given[key]!r}", ("given", key))
+    state.campaign_token = given.get("campaign_token", False)
+    state.campaign = given.get("campaign", False)
+
+
 def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:
     names = listing(given, "terrains", ("given",))
     names = names or ([given["terrain"]] if "terrain" in given else [])
     places = []
     for index, name in enumerate(names):
         path: Path = ("given", "terrains", index) if "terrains" in given else ("given", "terrain")
+        more: Mapping[str, Any] = {}
+        if isinstance(name, Mapping):
+            only(name, _PLACE, path)
+            more, name = name, name.get("terrain")
         ident, face = terrain_id(k, name, path)
-        places.append(Place(ident, str(given.get("face", face))))
+        place = Place(ident, str(more.get("face", given.get("face", face))))
+        place.size = count(more.get("size"), (*path, "size"))
+        place.played = count(more.get("units_played"), (*path, "units_played"))
+        if "won_by" in more:
+            winner = one_of(more["won_by"], tuple(k.game.sides), (*path, "won_by"))
+            place.ended, place.how = k.role_of_side(winner), "told"
+        places.append(place)
     places = places or [Place()]
-    places[0].size = count(given.get("size"), ("given", "size"))
-    places[0].played = count(given.get("units_played"), ("given", "units_played"))
+    if "size" in given:
+        places[0].size = count(given["size"], ("given", "size"))
+    if "units_played" in given:
+        places[0].played = count(given["units_played"], ("given", "units_played"))
     return places
 
 
@@ -116,6 +151,12 @@ def _side(k: Knowledge, raw: Any, path: Path) -> Side:
         ]
         if "taken" in raw
         else None,
+        [card_id(k, c, (*path, "discard", i)) for i, c in enumerate(listing(raw, "discard", path))]
+        if "discard" in raw
+        else None,
+        count(raw.get("redraws"), (*path, "redraws")),
+        count(raw.get("campaign_tokens"), (*path, "campaign_tokens")),
+        count(raw.get("heroic_taken"), (*path, "heroic_taken")),
     )
 
 
@@ -148,12 +189,7 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
     """One fight of the Assault: what lies on each side, and its result if it is decided."""
     sides = tuple(k.game.sides)
     only(raw, frozenset({*sides, "result", "active", "on"}), path)
-    place = 0
-    if "on" in raw:
-        ident, _ = terrain_id(k, raw["on"], (*path, "on"))
-        place = next((i for i, p in enumerate(state.places) if p.terrain == ident), -1)
-        if place < 0:
-            raise EngineFault(f"{ident} is not among the Terrains given", (*path, "on"))
+    place = place_of(k, state, raw["on"], (*path, "on")) if "on" in raw else 0
     index = len(state.fights)
     fight = Fight(place)
     state.fights.append(fight)
@@ -194,12 +230,14 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
 
 def _discarded(k: Knowledge, state: State, raw: Any, path: Path) -> None:
     """A card that was played and discarded by another card's effect."""
-    only(raw, frozenset({"side", "card", "by", "as"}), path)
+    only(raw, frozenset({"side", "card", "by", "as", "on"}), path)
     card = card_id(k, raw.get("card"), (*path, "card"))
     by = card_id(k, raw.get("by"), (*path, "by"))
     side = one_of(raw.get("side"), tuple(k.game.sides), (*path, "side"))
     role = one_of(raw.get("as", "unit"), ROLES, (*path, "as"))
-    state.plays.append(Play(card, side, role, fight=state.last_fight(), discarded_by=by))
+    place = place_of(k, state, raw["on"], (*path, "on")) if "on" in raw else 0
+    fight = state.last_fight(place)
+    state.plays.append(Play(card, side, role, place, fight, discarded_by=by))
 
 
 def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
@@ -211,10 +249,17 @@ def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
         counter = counter_id(k, move.what, (*path, "toss"))
         origin = card_id(k, move.origin, (*path, "origin")) if move.origin else move.origin
         move = replace(move, what=counter, origin=origin)
+    if move.verb in ("take_heroic", "lay_by", "take_back"):
+        move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
     if "on" in raw:
-        ident, _ = terrain_id(k, raw["on"], (*path, "on"))
-        place = next((i for i, p in enumerate(state.places) if p.terrain == ident), -1)
-        if place < 0:
-            raise EngineFault(f"{ident} is not among the Terrains given", (*path, "on"))
-        move = replace(move, place=place)
+        move = replace(move, place=place_of(k, state, raw["on"], (*path, "on")))
     return move
+
+
+def place_of(k: Knowledge, state: State, name: Any, path: Path) -> int:
+    """Which of the Terrains of the turn is meant. Raises EngineFault where it is none of them."""
+    ident, _ = terrain_id(k, name, path)
+    for index, place in enumerate(state.places):
+        if place.terrain == ident:
+            return index
+    raise EngineFault(f"{ident} is not among the Terrains given", path)

@@ -80,7 +80,10 @@ def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 # -- cards: whose, of which kind, from where ------------------------------------------------------
 
 
-@limit("setup.deck", "play-unit", "play-event", "play-action", "play-card", "answer")
+@limit(
+    "setup.deck", "play-unit", "play-event", "play-action", "play-card", "answer", "take-heroic",
+    "lay-by", "take-back",
+)  # fmt: skip
 def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each side plays cards of its own deck."""
     if act.move.what == HIDDEN:
@@ -151,7 +154,8 @@ def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             *(c for p in (*allowed.parts, *played.parts) if p.counted for c in p.clauses),
         )
     )
-    record = f"terrain:{state.places[act.scope.place].terrain}" if state.places[0].terrain else ""
+    terrain = state.places[act.scope.place].terrain
+    record = f"terrain:{terrain}" if terrain else ""
     status = "raised" if free.value is False else "open"
     yield Finding("no-room", params, record, clauses, status, free.needs)  # type: ignore[arg-type]
 

@@ -19,8 +19,19 @@ VERBS = (
     "retreat",
     "give_strength",
     "no_unit",
+    "redraw",
+    "take_heroic",
+    "lay_by",
+    "take_back",
+    "look",
+    "campaign_token",
 )
-_FLAGS = frozenset({"decline", "stop", "retreat", "give_strength", "no_unit"})
+#: What a side may wish to look at, or to be told.
+LOOKS = ("own-discard", "enemy-discard", "terrain-discard", "hand-count")
+_FLAGS = frozenset(
+    {"decline", "stop", "retreat", "give_strength", "no_unit", "redraw", "campaign_token"}
+)
+_NAMED = ("play", "answer", "toss", "take_heroic", "lay_by", "take_back")
 _WITH = {
     "play": frozenset({"as"}),
     "toss": frozenset({"origin", "lands"}),
@@ -82,8 +93,10 @@ def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) 
     value = raw[verb]
     if verb in _FLAGS and value is not True:
         raise EngineFault(f"{verb} takes true, not {value!r}", (*path, verb))
-    if verb in ("play", "answer", "toss") and not isinstance(value, str):
+    if verb in _NAMED and not isinstance(value, str):
         raise EngineFault(f"{verb} takes a name, not {value!r}", (*path, verb))
+    if verb == "look" and value not in LOOKS:
+        raise EngineFault(f"look takes one of {', '.join(LOOKS)}, not {value!r}", (*path, verb))
     if verb == "choose" and (isinstance(value, bool) or not isinstance(value, (int, str))):
         raise EngineFault(f"choose takes a number or a word, not {value!r}", (*path, verb))
     if not isinstance(raw.get("lands", ""), str):

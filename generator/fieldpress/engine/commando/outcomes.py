@@ -7,9 +7,16 @@ from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.between import here
 from fieldpress.engine.commando.checks import open_choice
 from fieldpress.engine.commando.combat import (
     attacker_reaches,
+)
+from fieldpress.engine.commando.sequence import (
+    chooser,
+    next_turn,
+    terrain_goes,
+    winner_of_turn,
 )
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import Knowledge
@@ -24,16 +31,18 @@ from fieldpress.engine.verdicts import (
 
 
 def who(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    at_a_place = _AT_A_PLACE.get(ask["name"])
+    if at_a_place is not None:
+        return at_a_place(k, state, int(ask.get("place", 0)))
     return _PEOPLE[ask["name"]](k, state)
 
 
-def _who_leads(k: Knowledge, state: State) -> Verdict:
+def _who_leads(k: Knowledge, state: State, place: int = 0) -> Verdict:
     """Whose Unit would win the fight if nobody added anything."""
-    now = state.fight_now()
-    index = state.last_fight() if now is None else now
+    now = state.fight_now(place)
+    index = state.last_fight(place) if now is None else now
     if index is None:
         raise EngineFault("who leads needs a fight in the situation", ("given", "assault"))
-    fight = state.fights[index]
     if state.unit_of(index, ATTACKER) is None or state.unit_of(index, DEFENDER) is None:
         lacking = ATTACKER if state.unit_of(index, ATTACKER) is None else DEFENDER
         winner = k.side_of_role(DEFENDER if lacking == ATTACKER else ATTACKER)
@@ -44,19 +53,18 @@ def _who_leads(k: Knowledge, state: State) -> Verdict:
     if reaches.value is None:
         return verdict_of(k, "undetermined", None, (), parts, keys, reaches.needs)
     role = ATTACKER if reaches.value else DEFENDER
-    del fight
     return verdict_of(k, "value", k.side_of_role(role), (), parts, keys)
 
 
 @rules("assault.initiative", "assault.bidding", "cancel.immediate")
-def _who_acts(k: Knowledge, state: State) -> Verdict:
+def _who_acts(k: Knowledge, state: State, place: int = 0) -> Verdict:
     """The side whose turn it is to answer, to choose or to raise."""
     if state.pending:
         play = state.plays[state.pending[-1]]
         return verdict_of(k, "value", k.other(play.side), clauses=("cancel.immediate",))
     if state.choosing is not None:
         return _who_chooses(k, state)
-    now = state.fight_now()
+    now = state.fight_now(place)
     if now is None:
         return verdict_of(k, "value", k.side_of_role(DEFENDER), clauses=("assault.size",))
     fight = state.fights[now]
@@ -88,43 +96,29 @@ def _who_chooses(k: Knowledge, state: State) -> Verdict:
 
 def _who_chooses_terrain(k: Knowledge, state: State) -> Verdict:
     """Who picks the Terrain of the next (or, in turn 1, this) Progression Phase."""
-    if state.turn == 1 and not state.fights and not state.places[0].ended:
-        first = k.parameter("first-chooser")
-        if first:
-            return verdict_of(k, "value", k.side_of_role(first.value), clauses=first.clauses)
-    winner, needs, clauses = assault_winner(k, state, 0)
-    if winner == NOBODY and not needs and not state.fights:
-        if state.previous_assault is False:
-            default = k.parameter("no-assault-winner")
-            if default:
-                winner, clauses = k.side_of_role(default.value), default.clauses
-        elif state.previous_winner:
-            winner, clauses = state.previous_winner, ()
-        else:
-            needs = ("given.previous.winner",)
-    chooser = k.parameter("next-chooser")
-    keys = distinct((*(chooser.clauses if chooser else ()), *clauses))
-    if needs:
-        return verdict_of(k, "undetermined", None, clauses=keys, needs=needs)
-    if winner == NOBODY or chooser is None:
-        return verdict_of(k, "value", NOBODY, clauses=keys)
-    side = winner if chooser.value == "winner" else k.other(winner)
-    return verdict_of(k, "value", side, clauses=keys)
+    return chooser(k, state)
 
 
 @rules("assault-end.heroic-choice")
 def _who_chooses_heroic(k: Knowledge, state: State) -> Verdict:
     """Who takes a heroic card at the end of the Assault: the side on the Turn token."""
-    keys = ("assault-end.heroic-choice",)
+    keys: tuple[str, ...] = ("assault-end.heroic-choice",)
+    timing = here(k, state, "heroic-timing")
+    if timing is not None and timing.value == "none":
+        return verdict_of(k, "value", NOBODY, clauses=timing.clauses)
+    if timing is not None and timing.value == "pile-start":
+        side = "both" if not state.crossed else NOBODY
+        return verdict_of(k, "value", side, clauses=timing.clauses)
     if not k.rule(*keys):
         return verdict_of(k, "value", NOBODY)
+    keys = (*keys, *(timing.clauses if timing else ()))
     if not state.turn_token:
         return verdict_of(k, "undetermined", None, clauses=keys, needs=("given.turn_token",))
     return verdict_of(k, "value", state.turn_token, clauses=keys)
 
 
-def _who_wins_assault(k: Knowledge, state: State) -> Verdict:
-    winner, needs, clauses = assault_winner(k, state, 0)
+def _who_wins_assault(k: Knowledge, state: State, place: int = 0) -> Verdict:
+    winner, needs, clauses = assault_winner(k, state, place)
     if needs:
         return verdict_of(k, "undetermined", None, clauses=clauses, needs=needs)
     return verdict_of(k, "value", winner, clauses=clauses)
@@ -227,11 +221,21 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     """Where a piece goes when its part in the turn is over."""
     kind, ident = ask["piece"]
     if kind == "terrain":
-        keys: tuple[str, ...] = ("discard.terrain-pile", "assault-end.cards")
-        return _pile(k, "terrain-discard", keys)
+        where, keys, missing = terrain_goes(k, state, ident)
+        if missing:
+            return verdict_of(k, "undetermined", None, clauses=keys, needs=missing)
+        if where == "terrain-discard":
+            return _pile(k, where, keys)
+        return verdict_of(k, "value", where, clauses=keys)
+    if kind == "counter" and k.counter(ident).kind == "campaign":
+        return _campaign_token(k, state)
     if kind == "counter":
         where = "beside-reserve" if k.special(ident) else "reserve"
         return _pile(k, where, ("assault-end.tokens",))
+    fate = here(k, state, "fate-gives")
+    if fate is not None and fate.value == ident and state.fate:
+        won = k.counter(_fate_counter(k)).faces[0].id == state.fate
+        return verdict_of(k, "value", "hand" if won else "table", clauses=fate.clauses)
     play = next((p for p in state.plays if p.card == ident), None)
     lasts = play is None or (play.role != "event" and play.status == "table")
     heroic = k.holds("card", ident, "heroic", True)
@@ -245,6 +249,25 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     return _pile(k, "discard", ("discard.own-pile", *(("assault-end.cards",) if lasts else ())))
 
 
+def _fate_counter(k: Knowledge) -> str:
+    return next(c.id for c in k.game.counters.values() if c.kind == "fate")
+
+
+@rules("campaign.tokens-effect")
+def _campaign_token(k: Knowledge, state: State) -> Verdict:
+    """Where a campaign token goes that lay on the Terrain of the turn."""
+    keys = ("campaign.tokens-effect",)
+    if not k.rule(*keys):
+        return verdict_of(k, "value", "table")
+    winner, needs, clauses = winner_of_turn(k, state)
+    if needs or winner == NOBODY:
+        return verdict_of(
+            k, "undetermined", None, clauses=keys, needs=needs or ("given.previous.winner",)
+        )
+    where = "handed-over" if winner == k.side_of_role(DEFENDER) else "set-aside"
+    return verdict_of(k, "value", where, clauses=(*keys, *clauses))
+
+
 def _pile(k: Knowledge, where: str, keys: tuple[str, ...]) -> Verdict:
     """A pile, with the clauses that lead there; nowhere once they are all taken out."""
     holding = [key for key in keys if k.rule(key)]
@@ -256,19 +279,22 @@ def result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     """What has come of a fight, of the Assault, of the game."""
     if ask["name"] == "game":
         return _who_wins_game(k, state)
+    if ask["name"] == "next-turn":
+        return next_turn(k, state)
+    place_index = int(ask.get("place", 0))
     if ask["name"] == "assault":
-        verdict = _who_wins_assault(k, state)
+        verdict = _who_wins_assault(k, state, place_index)
         if verdict.outcome == "undetermined":
             return verdict
         strength = state.sides[k.side_of_role(ATTACKER)].strength
         value = {
             "winner": verdict.value,
-            "over": bool(state.places[0].ended) or verdict.value != NOBODY,
+            "over": bool(state.places[place_index].ended) or verdict.value != NOBODY,
         }
         if strength is not None:
             value["strength"] = strength
         return verdict_of(k, "value", value, clauses=verdict.clauses)
-    index = state.last_fight()
+    index = state.last_fight(place_index)
     if index is None:
         raise EngineFault("the result of a fight needs a fight", ("given", "assault"))
     fight = state.fights[index]
@@ -301,12 +327,14 @@ def result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
 
 
 _PEOPLE: dict[str, Callable[[Knowledge, State], Verdict]] = {
-    "acts": _who_acts,
-    "leads": _who_leads,
     "chooses": _who_chooses,
     "chooses-terrain": _who_chooses_terrain,
     "chooses-heroic": _who_chooses_heroic,
-    "wins-assault": _who_wins_assault,
     "wins-game": _who_wins_game,
     "turn-token": _who_turn_token,
+}
+_AT_A_PLACE: dict[str, Callable[[Knowledge, State, int], Verdict]] = {
+    "acts": _who_acts,
+    "leads": _who_leads,
+    "wins-assault": _who_wins_assault,
 }

@@ -31,6 +31,7 @@ def apply(k: Knowledge, state: State, move: Move) -> None:
     handler = {
         "play": _play, "answer": _play, "toss": _toss, "choose": _choose, "stop": _stop,
         "retreat": _retreat, "give_strength": _give_strength, "no_unit": _no_unit,
+        **_APART,
     }.get(move.verb)  # fmt: skip
     if move.verb == "decline":
         resolve_pending(k, state)
@@ -98,6 +99,12 @@ def resolve_pending(k: Knowledge, state: State) -> None:
 def _toss(k: Knowledge, state: State, move: Move) -> None:
     act = act_of(k, state, move)
     counter = k.counter(str(move.what))
+    if act.kind == "fate-toss":
+        if move.lands not in [f.id for f in counter.faces]:
+            wanted = ", ".join(f.id for f in counter.faces)
+            raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")
+        state.fate = move.lands
+        return
     faces = {f.id: f.adds or 0 for f in counter.faces}
     face = move.lands or (next(iter(faces)) if len(faces) == 1 else "")
     if face not in faces:
@@ -216,6 +223,54 @@ def _no_unit(k: Knowledge, state: State, move: Move) -> None:
     place.ended = ATTACKER
     place.how = "no-more-units" if state.last_fight(move.place) is not None else "no-unit"
     state.destroyed_now = None
+
+
+# -- apart from the fights ------------------------------------------------------------------------
+
+
+def _redraw(k: Knowledge, state: State, move: Move) -> None:
+    side = state.sides[move.side]
+    side.redraws, side.hand = (side.redraws or 0) + 1, None
+
+
+def _take_heroic(k: Knowledge, state: State, move: Move) -> None:
+    side = state.sides[move.side]
+    if side.heroic is not None and move.what in side.heroic:
+        side.heroic.remove(move.what)
+    if side.hand is not None:
+        side.hand.append(str(move.what))
+    if side.heroic_taken is not None:
+        side.heroic_taken += 1
+
+
+def _lay_by(k: Knowledge, state: State, move: Move) -> None:
+    state.laid_by.append(str(move.what))
+    state.counter_pile.append(str(move.what))
+
+
+def _take_back(k: Knowledge, state: State, move: Move) -> None:
+    side = state.sides[move.side]
+    if side.discard is not None and move.what in side.discard:
+        side.discard.remove(move.what)
+    if side.hand is not None:
+        side.hand.append(str(move.what))
+
+
+def _look(k: Knowledge, state: State, move: Move) -> None:
+    """Nothing on the table changes."""
+
+
+def _campaign_token(k: Knowledge, state: State, move: Move) -> None:
+    state.campaign_token = True
+    side = state.sides[move.side]
+    if side.campaign_tokens is not None:
+        side.campaign_tokens -= 1
+
+
+_APART = {
+    "redraw": _redraw, "take_heroic": _take_heroic, "lay_by": _lay_by, "take_back": _take_back,
+    "look": _look, "campaign_token": _campaign_token,
+}  # fmt: skip
 
 
 def moved(k: Knowledge, state: State, move: Move) -> State:

@@ -38,7 +38,7 @@ PEOPLE = (
     "wins-game",
     "turn-token",
 )
-RESULTS = ("fight", "assault", "game")
+RESULTS = ("fight", "assault", "game", "next-turn")
 
 #: Questions asked about the table as it stands if nobody answers the play that waits.
 _SETTLED = frozenset({"goes", "value", "counted", "result", "leads", "wins-assault", "wins-game"})
@@ -122,7 +122,9 @@ def why_not(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
 @rules("assault.no-obligation")
 def _must(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     """Whether a side has no legal way round a move of this kind at this point."""
-    side, verb = ask["side"], ask["verb"]
+    side, verb, place = ask["side"], ask["verb"], int(ask.get("place", 0))
+    if verb == "discard":
+        return _must_discard(k)
     if verb == "decide" and state.pending:
         # The play that waits cannot go on before the other side has answered or declined.
         play = state.plays[state.pending[-1]]
@@ -130,16 +132,24 @@ def _must(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         clauses = ("cancel.immediate", *(found[2] if found else ()))
         return verdict_of(k, "value", side != play.side, clauses=clauses)
     if verb == "choose" and state.choosing is not None:
-        found = open_choice(k, state, side, 0)
+        found = open_choice(k, state, side, place)
         mine = state.plays[state.choosing].side == side
         return verdict_of(k, "value", mine, clauses=found[2] if found else ())
-    free = [m for m in ("stop", "decline", "no_unit") if not why_not(k, state, Move(side, m))]
+    ways = (Move(side, m, place=place) for m in ("stop", "decline", "no_unit"))
+    free = [move for move in ways if not why_not(k, state, move)]
     clauses = ("assault.no-obligation",) if free and k.rule("assault.no-obligation") else ()
     return verdict_of(k, "value", not free, clauses=clauses)
 
 
+@rules("hand.unlimited")
+def _must_discard(k: Knowledge) -> Verdict:
+    """Whether a large hand has to shrink."""
+    unlimited = k.rule("hand.unlimited")
+    return verdict_of(k, "value", not unlimited, clauses=("hand.unlimited",) if unlimited else ())
+
+
 def _legal(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
-    moves = legal_moves(k, state, ask["side"])
+    moves = legal_moves(k, state, ask["side"], int(ask.get("place", 0)))
     keys = distinct(c for m in moves for c in grounds(k, state, m))
     return verdict_of(k, "value", [m.to_json() for m in moves], clauses=keys)
 
@@ -154,7 +164,9 @@ def _which(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
             return verdict_of(k, "undetermined", cards, (), derived.parts, keys, derived.needs)
         return verdict_of(k, "value", cards, (), derived.parts, keys)
     wanted = "answer" if name == "answers" else "play"
-    moves = [m for m in legal_moves(k, state, ask["side"]) if m.verb == wanted]
+    moves = [
+        m for m in legal_moves(k, state, ask["side"], int(ask.get("place", 0))) if m.verb == wanted
+    ]
     keys = distinct(c for m in moves for c in grounds(k, state, m))
     return verdict_of(k, "value", [f"card:{m.what}" for m in moves], clauses=keys)
 

@@ -127,7 +127,11 @@ class Place:
 
 @dataclass(slots=True)
 class Side:
-    """What one side holds; None where not stated."""
+    """What one side holds; None where not stated.
+
+    `taken`: Terrains that lie in front of it. `redraws`: how often it has
+    exchanged its starting hand; `heroic_taken`: how many heroic cards it has had.
+    """
 
     hand: list[str] | None = None
     hand_count: int | None = None
@@ -136,6 +140,10 @@ class Side:
     draw_pile: int | None = None
     heroic: list[str] | None = None
     taken: list[str] | None = None
+    discard: list[str] | None = None
+    redraws: int | None = None
+    campaign_tokens: int | None = None
+    heroic_taken: int | None = None
 
     def copy(self) -> Side:
         return Side(
@@ -146,14 +154,17 @@ class Side:
             self.draw_pile,
             None if self.heroic is None else list(self.heroic),
             None if self.taken is None else list(self.taken),
-        )
+            None if self.discard is None else list(self.discard),
+            self.redraws, self.campaign_tokens, self.heroic_taken,
+        )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         return {
             "hand": self.hand, "hand_count": self.hand_count,
             "tokens": None if self.tokens is None else [t.to_json() for t in self.tokens],
             "strength": self.strength, "draw_pile": self.draw_pile, "heroic": self.heroic,
-            "taken": self.taken,
+            "taken": self.taken, "discard": self.discard, "redraws": self.redraws,
+            "campaign_tokens": self.campaign_tokens, "heroic_taken": self.heroic_taken,
         }  # fmt: skip
 
 
@@ -162,6 +173,9 @@ class State:
     """The table. `pending`: plays not yet resolved, the latest last. `since`: what happened after
     the latest play (a token tossed, a choice made), which closes its window for answers.
 
+    `revealed`: the Terrains turned up for this turn. `crossed`: how many lie behind, on the way to
+    the next objective. `counter_pile`, `laid_by`: cards kept for later, all and this turn's.
+    `campaign_token`: one lies on the Terrain of this turn. `fate`: how the Fate token fell.
     `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending
     Unit was just turned, while that window is open. `choosing`: the play whose choice is open.
     """
@@ -183,6 +197,13 @@ class State:
     previous_assault: bool | None = None
     winner: str = ""
     aside: list[Place] = field(default_factory=list)
+    revealed: list[str] = field(default_factory=list)
+    crossed: int | None = None
+    counter_pile: list[str] = field(default_factory=list)
+    laid_by: list[str] = field(default_factory=list)
+    campaign_token: bool = False
+    campaign: bool = False
+    fate: str = ""
 
     def copy(self) -> State:
         """A copy that shares nothing mutable."""
@@ -195,6 +216,8 @@ class State:
             self.destroyed_now, self.phase, self.turn, self.turn_token, self.reserve,
             self.previous_winner, self.previous_assault, self.winner,
             [p.copy() for p in self.aside],
+            list(self.revealed), self.crossed, list(self.counter_pile), list(self.laid_by),
+            self.campaign_token, self.campaign, self.fate,
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -209,6 +232,9 @@ class State:
             "previous_winner": self.previous_winner, "previous_assault": self.previous_assault,
             "winner": self.winner,
             "aside": [p.to_json() for p in self.aside],
+            "revealed": list(self.revealed), "crossed": self.crossed,
+            "counter_pile": list(self.counter_pile), "laid_by": list(self.laid_by),
+            "campaign_token": self.campaign_token, "campaign": self.campaign, "fate": self.fate,
         }  # fmt: skip
 
     @classmethod

@@ -8,6 +8,7 @@ from typing import Any
 from fieldpress.engine.commando.active import Scope, Source
 from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.between import twins
 from fieldpress.engine.commando.combat import (
     combat_value,
     drawn_changes,
@@ -16,7 +17,7 @@ from fieldpress.engine.commando.combat import (
 )
 from fieldpress.engine.commando.counting import Derived, count, number
 from fieldpress.engine.commando.selectors import match_play, side_matches
-from fieldpress.engine.commando.state import State
+from fieldpress.engine.commando.state import DEFENDER, State
 from fieldpress.engine.contributions import ZERO, at_least, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
 from fieldpress.engine.registry import rules
@@ -30,7 +31,9 @@ from fieldpress.engine.verdicts import (
 )
 
 #: Reasons for not counting whose clauses a verdict rests on all the same.
-_TELLING = frozenset({"no-ceiling", "failed", "suppressed", "forced", "not-the-winner"})
+_TELLING = frozenset(
+    {"no-ceiling", "failed", "suppressed", "forced", "not-the-winner", "other-place"}
+)
 
 
 def value(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
@@ -47,25 +50,26 @@ def _derive(
     k: Knowledge, state: State, name: str, side: str, ask: Mapping[str, Any]
 ) -> tuple[Derived, tuple[str, ...]]:
     """A derived number by its name, and clauses beyond those of its parts."""
+    place = int(ask.get("place", 0))
     if name == "combat-value":
-        index = state.fight_now()
-        index = state.last_fight() if index is None else index
+        index = state.fight_now(place)
+        index = state.last_fight(place) if index is None else index
         if index is None:
             raise EngineFault("a Combat value needs a fight in the situation", ("given", "assault"))
         return combat_value(k, state, index, k.role_of_side(side)), ()
     if name == "units-allowed":
-        return units_allowed(k, state, 0), ()
+        return units_allowed(k, state, place), ()
     if name == "units-played":
-        return units_played(k, state, 0), ()
+        return units_played(k, state, place), ()
     if name == "units-left":
-        allowed, played = units_allowed(k, state, 0), units_played(k, state, 0)
+        allowed, played = units_allowed(k, state, place), units_played(k, state, place)
         return Derived(minus(allowed.amount, played.amount), (*allowed.parts, *played.parts)), ()
     if name == "cards-drawn":
         return _cards_drawn(k, state, side)
     if name == "tokens-taken":
         return _tokens_taken(k, state, side, ask["by"])
     if name in ("reward-tokens", "reward-cards"):
-        return _reward(k, state, side, name)
+        return _reward(k, state, side, name, place)
     if name == "reserve":
         return _reserve(state)
     strength = state.sides[side].strength
@@ -110,6 +114,18 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
         )
     ]
     parts += drawn_changes(k, state, side)
+    skipped = twins(k, state)
+    if skipped is not None and k.role_of_side(side) == DEFENDER:
+        parts.append(
+            Contribution(
+                "cards-drawn",
+                "at-most",
+                ZERO,
+                f"terrain:{state.revealed[0]}",
+                side,
+                skipped.clauses,
+            )
+        )
     parts += _limited_by(
         k,
         state.sides[side].draw_pile,
@@ -117,9 +133,9 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
         side,
         "cards-drawn",
         "draw-pile.exhausted",
-        fold(parts),
+        fold(parts, "cards-drawn"),
     )
-    return Derived(at_least(fold(parts), ZERO), tuple(parts)), ()
+    return Derived(at_least(fold(parts, "cards-drawn"), ZERO), tuple(parts)), ()
 
 
 def _limited_by(
@@ -134,7 +150,9 @@ def _limited_by(
         return []
     if wanted.high is not None and wanted.high <= held:
         return []
-    return [Contribution(what, "at-most", Amount.of(held), record, side, (key,))]
+    rule = k.parameter("short-reserve") if field == "reserve" else None
+    left = 0 if rule is not None and rule.value == "nothing" else held
+    return [Contribution(what, "at-most", Amount.of(left), record, side, (key,))]
 
 
 @rules("tokens.take", "tokens.reserve-empty", "discard.forced")
@@ -212,10 +230,12 @@ def _suppressed(
 
 
 @rules("draw-pile.exhausted")
-def _reward(k: Knowledge, state: State, side: str, name: str) -> tuple[Derived, tuple[str, ...]]:
+def _reward(
+    k: Knowledge, state: State, side: str, name: str, index: int
+) -> tuple[Derived, tuple[str, ...]]:
     """What a side takes when the Assault has ended: the winner's reward, as far as it goes."""
-    winner, needs, clauses = assault_winner(k, state, 0)
-    place = state.places[0]
+    winner, needs, clauses = assault_winner(k, state, index)
+    place = state.places[index]
     how = place.how
     prefix = "no-unit-" if how == "no-unit" else "retreat-" if how == "retreat" else ""
     entry = k.parameter(prefix + name, place.terrain, place.face) if prefix else None
@@ -278,10 +298,11 @@ def count_for(
     )
     effects = k.effects("card", card)
     source = Source(f"card:{card}", "card", card, owner, index, effects)
-    fight = state.plays[index].fight if index is not None else state.last_fight()
+    place = state.plays[index].place if index is not None else int(ask.get("place", 0))
+    fight = state.plays[index].fight if index is not None else state.last_fight(place)
     for effect in effects.stated:
         if effect.counts is not None:
             return count(
-                k, state, Scope(0, fight), source, effect.counts, effect.clauses
+                k, state, Scope(place, fight), source, effect.counts, effect.clauses
             ), effect.clauses
     raise EngineFault(f"no effect of {card} that is stated counts anything", ("ask",))

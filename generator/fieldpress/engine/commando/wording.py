@@ -73,6 +73,34 @@ _FINDINGS: dict[str, Say] = {
     "cannot-pay": lambda g, p, r: (
         f"{r} costs {p['count']} tokens, more than {side(g, p['side'])} can pay"
     ),
+    "not-heroic": lambda g, p, r: f"{r} is no heroic card",
+    "not-on-token": lambda g, p, r: (
+        f"the Turn token shows {side(g, p['shows'])}" if p["shows"] else "the Turn token decides"
+    ),
+    "not-available": lambda g, p, r: f"{r} is not among those left to {side(g, p['side'])}",
+    "no-heroic-choice": lambda g, p, r: "no heroic card is taken now",
+    "heroic-barred": lambda g, p, r: f"{r} cannot be chosen",
+    "heroic-limit": lambda g, p, r: f"{side(g, p['side'])} has had {p['number']} heroic cards",
+    "not-open": lambda g, p, r: f"the discard pile of {side(g, p['side'])} is closed",
+    "out-of-game": lambda g, p, r: f"{r} is heroic, and once played it is out of the game",
+    "not-in-discard": lambda g, p, r: f"{r} is not in the discard pile",
+    "in-counter-pile": lambda g, p, r: f"{r} lies on the counter-attack pile",
+    "not-for-side": lambda g, p, r: f"that is not for {side(g, p['side'])}",
+    "too-late-to-lay": lambda g, p, r: f"the first {p['turns']} turns are over",
+    "not-played-now": lambda g, p, r: f"{r} was not played this turn",
+    "one-of-each": lambda g, p, r: f"{r} was laid there this turn, and one of each is the limit",
+    "heroic-laid-by": lambda g, p, r: f"{r} is heroic",
+    "redrawn": lambda g, p, r: f"{side(g, p['side'])} has exchanged a hand before",
+    "hand-settled": lambda g, p, r: "the starting hand is settled once play has begun",
+    "no-assault-here": lambda g, p, r: f"on {r} there is no Assault",
+    "phase-skipped": lambda g, p, r: f"{side(g, p['side'])} loses this Phase: two Terrains alike",
+    "fate-tossed": lambda g, p, r: "the Fate token was tossed already",
+    "no-retreat": lambda g, p, r: "there is nothing to pay for a retreat with",
+    "token-lies-there": lambda g, p, r: "one lies there already",
+    "no-campaign-token": lambda g, p, r: f"{side(g, p['side'])} has none left",
+    "token-barred": lambda g, p, r: f"{r} may earn Victory Points",
+    "other-first": lambda g, p, r: f"{r} comes first",
+    "defender-not-done": lambda g, p, r: f"{r} has no Unit yet and has not been given up",
     "no-ground": lambda g, p, r: "no rule provides for it",
 }
 _WHY_NOT: dict[str, str] = {
@@ -93,13 +121,24 @@ _WHY_NOT: dict[str, str] = {
     "not-the-winner": "only the winner takes it",
     "no-ceiling": "no ceiling here",
     "no-rule": "no rule provides for it",
+    "other-place": "it lies on another Terrain",
 }
 _PILES = {
     "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
     "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
-    "beside-reserve": "beside the Reserve",
+    "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
+    "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
+    "turned": "it stays and is turned over", "handed-over": "to the opponent",
+    "set-aside": "aside, for the rest of the campaign",
 }  # fmt: skip
-_STATES = {"fighting": "still fighting", "destroyed": "destroyed", "unfaced": "never faced"}
+_FROM = {
+    "objective": "at the objective", "terrain-pile": "from the Terrain pile",
+    "objectives-pile": "from the Objectives pile", "battery-pile": "from the Battery pile",
+}  # fmt: skip
+_STATES = {
+    "fighting": "still fighting", "destroyed": "destroyed", "won": "its fight is won",
+    "unfaced": "never faced",
+}  # fmt: skip
 VALUES = {
     "combat-value": "Combat value", "units-allowed": "Units that the Terrain takes",
     "units-played": "Units played here", "units-left": "Units that may still be played",
@@ -212,12 +251,31 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         return f"use {article} {counter}{origin}"
     if "choose" in raw:
         return f"choose ({raw['choose']})"
+    for key, said in _CARD_ACTS.items():
+        if key in raw:
+            return said.format(piece(game, raw[key]))
+    if "look" in raw:
+        return _LOOKS[raw["look"]]
     words = {
+        "redraw": "exchange the starting hand", "campaign_token": "lay a campaign token here",
+        "discard": "discard cards",
         "decline": "let it pass", "stop": "raise no further", "retreat": "end the Assault",
         "give_strength": "give up a Strength Point instead of playing a Unit",
         "no_unit": "play no Unit", "decide": "decide whether to answer",
     }  # fmt: skip
     return next((text for key, text in words.items() if key in raw), "do that")
+
+
+_CARD_ACTS = {
+    "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",
+    "take_back": "take {} back from the discard pile",
+}  # fmt: skip
+_LOOKS = {
+    "own-discard": "look through the own discard pile",
+    "enemy-discard": "look through the opponent's discard pile",
+    "terrain-discard": "look through the Terrain discard pile",
+    "hand-count": "ask how many cards the opponent holds",
+}
 
 
 def piece(game: Game, ident: Any, wanted: str = "") -> str:
@@ -269,6 +327,8 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     if "goes" in ask:
         return f"where {piece(game, ask['goes'])} goes"
     if "result" in ask:
+        if ask["result"] == "next-turn":
+            return "where the next turn is played"
         return f"result of the {'game' if ask['result'] == 'game' else ask['result'].title()}"
     return {
         "acts": "who acts now", "leads": "who wins this fight as it stands",
@@ -290,6 +350,12 @@ def value_text(game: Game, value: Any) -> str:
             for v in value
         ]
         return ", ".join(parts) if parts else "none"
+    if isinstance(value, Mapping) and "from" in value:
+        count, picks = value["reveal"], value["chooses"]
+        where = [str(_FROM.get(value["from"], value["from"]))]
+        where += [f"{count} turned up"] if count else []
+        where += [f"{side(game, picks)} picks"] if picks in game.sides else []
+        return ", ".join(where)
     if isinstance(value, Mapping):
         winner = value.get("winner")
         said = [wins(game, winner) if winner in game.sides else "nobody has won yet"]
