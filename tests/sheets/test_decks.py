@@ -255,3 +255,12 @@ def test_blanks_are_printed_with_their_mark() -> None:
     assert texts["name"] == "?"
     assert texts["copies"] == "X"
     assert texts["blank-remark"] == "Unnamed"
+
+
+def test_a_board_or_a_die_is_no_card() -> None:
+    parts = [
+        {"id": kind, "name": kind, "kind": kind, "count": 2, "source": "book#one"}
+        for kind in ("blank", "reference", "board", "die", "list", "sheet", "track")
+    ]
+    decks = make_decks(games(components=parts, layouts=[]), "proof", Choice(kinds=("component",)))
+    assert printed(decks) == {"blank": 2, "reference": 2}

@@ -221,7 +221,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A reserve, modifier, reference or blank card."""
+    """A reserve, modifier, reference or blank card; or another part of the box, such as a board."""
 
     id: str
     game: str
@@ -249,6 +249,11 @@ class Component:
             src,
             raw,
         )
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is printed with the cards; boards, dice and lists are only recorded."""
+        return self.kind in ("reserve", "modifier", "reference", "blank")
 
 
 @dataclass(frozen=True, slots=True)

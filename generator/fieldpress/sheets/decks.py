@@ -243,6 +243,8 @@ class _Maker:
         for component in self.game.components.values():
             if not self.named(component.id) or self.out("component", component):
                 continue
+            if not component.is_card:
+                continue
             if self.choice.side and component.side.state != "known":
                 continue
             if not self.on_side(component.side):
