@@ -76,6 +76,8 @@ class Knowledge:
         self.assume = {(a.kind, a.ident, a.field): a for a in assume}
         self.readings = dict(readings or {})
         self.disabled = disabled
+        #: Whether the scenario is played as part of a campaign.
+        self.campaign = False
         self.ledger = Ledger()
         self._effects: dict[tuple[str, str, str], EffectList] = {}
         self._inferred: set[tuple[str, str, str]] = set()
@@ -234,6 +236,8 @@ class Knowledge:
         for entry in self._parameters.get(name, ()):
             at, only = entry.get("at"), entry.get("face")
             if at is not None and (terrain not in at or (only and only != face)):
+                continue
+            if entry.get("campaign", self.campaign) != self.campaign:
                 continue
             if entry.get("won_by", won_by) != won_by or entry.get("turn", turn) != turn:
                 continue

@@ -285,10 +285,13 @@ def units_allowed(k: Knowledge, state: State, place_index: int) -> Derived:
         amount, needs = amount_of(fact, "given.size")
         if (assumed := k.assume.get(("terrain", place.terrain, "size"))) is not None:
             amount, needs = Amount.of(assumed.value), ()
+        said = k.parameter("size", place.terrain, place.face)
+        if said is not None and fact.known:
+            amount = Amount.of(int(said.value))
         parts.append(
             Contribution(
                 "units-allowed", "base", amount, f"terrain:{place.terrain}", side,
-                ("assault.size",), needs=needs,
+                ("assault.size", *(said.clauses if said else ())), needs=needs,
             )
         )  # fmt: skip
     else:

@@ -104,7 +104,7 @@ def _piles(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
         if not isinstance(given.get(key, False), bool):
             raise EngineFault(f"{key} takes true or false, not {given[key]!r}", ("given", key))
     state.campaign_token = given.get("campaign_token", False)
-    state.campaign = given.get("campaign", False)
+    state.campaign = k.campaign = given.get("campaign", False)
 
 
 def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:

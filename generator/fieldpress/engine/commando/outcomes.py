@@ -133,7 +133,7 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
     needs: list[str] = []
     open_keys: list[str] = []
     for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
-        if k.disabled & set(entry["clauses"]):
+        if k.disabled & set(entry["clauses"]) or entry.get("campaign", k.campaign) != k.campaign:
             continue
         met = _event(k, state, entry["when"])
         if met.value:
@@ -224,7 +224,7 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         where, keys, missing = terrain_goes(k, state, ident)
         if missing:
             return verdict_of(k, "undetermined", None, clauses=keys, needs=missing)
-        if where == "terrain-discard":
+        if where == "terrain-discard" and all(is_registered(key) for key in keys):
             return _pile(k, where, keys)
         return verdict_of(k, "value", where, clauses=keys)
     if kind == "counter" and k.counter(ident).kind == "campaign":
