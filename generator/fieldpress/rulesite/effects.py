@@ -161,13 +161,6 @@ class EffectWords(EffectNouns):
         does = what if who == "both sides" else self._third(what)
         return f"if {who} {does}, it has no effect"
 
-    @staticmethod
-    def _third(what: str) -> str:
-        """`play cards` -> `plays cards`."""
-        verb, space, rest = what.partition(" ")
-        ending = "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
-        return f"{verb}{ending}{space}{rest}"
-
     def _do_permit(self, body: Raw) -> str:
         thing = self._plays(body["with"]) if "with" in body else ""
         if body["act"] == "play-as-action":

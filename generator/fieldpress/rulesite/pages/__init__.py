@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldpress.rulesite.pages import home, pieces, reference, rules, rulings, scenarios
+from fieldpress.rulesite.pages import (
+    cards,
+    counters,
+    home,
+    reference,
+    rules,
+    rulings,
+    scenarios,
+    terrains,
+)
 from fieldpress.rulesite.site import Page, Site
 
 
@@ -13,7 +22,9 @@ def all_pages(site: Site) -> Iterator[Page]:
     yield from home.pages(site)
     for game in site.library.games.values():
         yield from rules.pages(site, game)
-        yield from pieces.pages(site, game)
+        yield from cards.pages(site, game)
+        yield from terrains.pages(site, game)
+        yield from counters.pages(site, game)
         yield from scenarios.pages(site, game)
         yield from rulings.pages(site, game)
         yield from reference.pages(site, game)
