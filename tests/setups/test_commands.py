@@ -31,7 +31,7 @@ def schemas(repo_root: Path) -> Callable[[str], Draft202012Validator]:
     return validator
 
 
-@pytest.mark.parametrize("scenario", ["1a", "1b"])
+@pytest.mark.parametrize("scenario", ["1a", "1b", "2", "3"])
 def test_a_deal_goes_into_the_checker_as_it_is(run_cli: Run, schemas: Any, scenario: str) -> None:
     dealt = run_cli("setup", "pegasus-bridge", scenario, "--seed", "7", "--json")
     assert dealt.code == 3  # dealt in part: the decks are not stated

@@ -126,7 +126,9 @@ def view(steps: Procedure) -> View:
         ),
         first_turn=tuple(_line(game, entry) for entry in raw["first_turn"]),
         special=tuple(_line(game, entry) for entry in raw["special"]),
-        winning=tuple(_winning(game, entry) for entry in raw["victory"]),
+        winning=tuple(
+            _winning(game, entry) for entry in raw["victory"] if not entry.get("campaign")
+        ),
         campaign=tuple(_line(game, entry) for entry in raw.get("campaign", ())),
         diagram=diagram(steps, network, filled),
         diagram_words=described(steps, network),

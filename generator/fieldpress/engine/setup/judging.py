@@ -12,9 +12,10 @@ from fieldpress.engine.setup.layout import Layout, Lying, Seen
 from fieldpress.engine.setup.matching import TooWide, crowded, possible
 from fieldpress.engine.setup.missing import absent, without_room
 from fieldpress.engine.setup.network import Group, Network, Segment
-from fieldpress.engine.setup.procedure import Procedure, Step
-from fieldpress.engine.setup.supply import selects, why_not
-from fieldpress.engine.verdicts import Finding, distinct
+from fieldpress.engine.setup.procedure import Procedure, Restriction, Step
+from fieldpress.engine.setup.supply import records, selects, why_not
+from fieldpress.engine.setup.tracing import parting, runs
+from fieldpress.engine.verdicts import Finding, Status, distinct
 
 #: A spot of a place: the segments that may fill it (several where the number of pieces is wrong).
 Spot = tuple[Seen, tuple[Segment, ...]]
@@ -29,6 +30,7 @@ class Judge:
     findings: list[Finding] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
     spots: dict[str, list[Spot]] = field(default_factory=dict)
+    short: set[str] = field(default_factory=set)
 
     def rank(self) -> tuple[int, int]:
         raised = sum(finding.status == "raised" for finding in self.findings)
@@ -60,12 +62,12 @@ class Judge:
                     one.clauses or self._not_used(one.place, None),
                 )
             )
+        self.short = {one.place for one in wrong if one.seen < one.expected}
         for name in judged:
             self._judge_place(name)
         self._judge_numbers()
         self._judge_restrictions()
-        short = {one.place for one in wrong if one.seen < one.expected}
-        self._judge_absent(short)
+        self._judge_absent()
         if not any(finding.status == "raised" for finding in self.findings):
             self._judge_together()
 
@@ -79,11 +81,11 @@ class Judge:
             for piece in lying.pieces:
                 yield piece, tuple(segments)
             return
-        runs = _runs(segments, number if expected is None else expected)
+        found = runs(segments, number if expected is None else expected)
         slack = 0 if expected is None else expected - number
         for at, piece in enumerate(lying.pieces):
             low, high = sorted((at, at + slack))
-            fit = tuple(s for start, end, s in runs if start <= high and low < end)
+            fit = tuple(s for start, end, s in found if start <= high and low < end)
             yield piece, fit or tuple(segments)
 
     # -- single pieces -----------------------------------------------------------------------------
@@ -157,12 +159,14 @@ class Judge:
             return
         allowed = list(self._may_lie(piece))
         leaves = [leaf for segment in segments for leaf in segment.group.sources()]
-        clauses = distinct(c for step in _parting(homes, leaves) for c in step.clauses)
+        clauses = distinct(c for step in parting(homes, leaves) for c in step.clauses)
         refused = [step for s in segments for step in s.picked(self.steps.game).refusing(piece)]
         if refused:  # it could be there, but not as what had to be picked
             clauses = distinct(c for step in refused for c in step.clauses)
         if not segments:
-            ways = [s.trail[-1] for _, s in self._reaching(piece)]
+            reaching = list(self._reaching(piece))
+            lacking = [(name, s) for name, s in reaching if name in self.short]
+            ways = [s.trail[-1] for _, s in lacking or reaching]
             clauses = distinct(c for step in ways for c in step.clauses)
         self._say("misplaced", {**where, "may_lie": allowed}, piece, clauses)
 
@@ -198,11 +202,19 @@ class Judge:
             if takes or (piece is None and step.target == name):
                 found += skipped.clauses
         if piece is None and not found:
+            found += [
+                clause
+                for step in self.steps.walk()
+                for price in step.prices
+                if price.target == name
+                for clause in price.clauses
+            ]
+        if piece is None and not found:
             side = self.steps.places[name]
             for step in self.steps.walk():
                 if step.do == "take" and step.what and step.what.kind == side.holds:
                     place = self.steps.places[step.target]
-                    if place.side in ("", side.side):
+                    if not place.side or side.side in ("", place.side):
                         found += step.clauses
         return distinct(found)
 
@@ -254,15 +266,21 @@ class Judge:
                     run = [spot.piece for spot, _ in spots[start : start + together] if spot.piece]
                     for piece, count in Counter(run).items():
                         if count > 1:
-                            self.findings.append(
-                                Finding(
-                                    "alike-together",
-                                    {"piece": piece, "place": name, "at": start + 1},
-                                    piece,
-                                    restriction.clauses,
-                                    "lifted" if restriction.penalty else "raised",
-                                )
-                            )
+                            self._alike(restriction, piece, name, start + 1)
+
+    def _alike(self, restriction: Restriction, piece: str, name: str, at: int) -> None:
+        """Pieces of one class that are turned over together. Pieces known by number only may
+        differ: whether they do is open where it decides anything."""
+        kind, _, ident = piece.partition(":")
+        named = ident in records(self.steps.game, kind)
+        if not named and restriction.penalty:
+            return
+        status: Status = "lifted" if restriction.penalty else "raised" if named else "open"
+        needs = () if named else (f"{ident}.alike",)
+        params = {"piece": piece, "place": name, "at": at}
+        self.findings.append(
+            Finding("alike-together", params, piece, restriction.clauses, status, needs)
+        )
 
     def _judge_together(self) -> None:
         """Each piece may lie where it does; now all at once, and with room left for the others."""
@@ -292,13 +310,13 @@ class Judge:
             steps = steps or [g.step for g in self.network.groups if g.supply is None]
             self._say("cannot-all", {}, "", distinct(c for step in steps for c in step.clauses))
 
-    def _judge_absent(self, short: set[str]) -> None:
+    def _judge_absent(self) -> None:
         """Pieces that must lie somewhere, and every spot of theirs shows something else.
 
         A place that is told to be short of pieces already stands for those that it lacks.
         """
         for piece, count, step in absent(self.network, self.spots):
-            if not any(entry["place"] in short for entry in self._may_lie(piece)):
+            if not any(entry["place"] in self.short for entry in self._may_lie(piece)):
                 self._no_room(piece, count, step)
 
     def _no_room(self, piece: str, count: int, step: Step) -> None:
@@ -349,37 +367,3 @@ class Judge:
                         entry |= {"from": start, "to": end}
                     yield entry
                 start = start if end is None else end + 1
-
-
-def _runs(segments: list[Segment], number: int) -> list[tuple[int, int, Segment]]:
-    """Start and end (0-based, end excluded) of each segment in a place of `number` pieces."""
-    stated = sum(segment.count or 0 for segment in segments)
-    runs, start = [], 0
-    for segment in segments:
-        length = max(0, number - stated) if segment.count is None else segment.count
-        runs.append((start, start + length, segment))
-        start += length
-    return runs
-
-
-def _parting(homes: list[Group], leaves: list[Group]) -> tuple[Step, ...]:
-    """The steps at which the piece's way and the ways to the place parted.
-
-    Where they never were one, the step that took the piece out of the box.
-    """
-    parted: list[Step] = []
-    for home in homes:
-        best: tuple[int, Step] | None = None
-        line = home.line()
-        for leaf in leaves:
-            theirs = leaf.line()
-            common = next((g for g in line if any(g is other for other in theirs)), None)
-            if common is None:
-                continue
-            depth = len(common.line())
-            at = next(i for i, group in enumerate(line) if group is common)
-            if at and (best is None or depth > best[0]):
-                best = depth, line[at - 1].step
-        if best is not None:
-            parted.append(best[1])
-    return distinct(parted or [home.line()[-1].step for home in homes])

@@ -18,7 +18,7 @@ def absent(network: Network, spots: Spots) -> Iterator[tuple[str, int, Step]]:
     missing = _missing(network, spots, unnamed_too=False)
     for piece, count in Counter(piece for piece, _ in missing).items():
         if not any(segment.group.has(piece) for fit in free for segment in fit):
-            yield piece, count, next(group.step for name, group in missing if name == piece)
+            yield piece, count, next(_laid(g, name) for name, g in missing if name == piece)
 
 
 def without_room(network: Network, spots: Spots) -> Iterator[tuple[str, int, Step]]:
@@ -34,9 +34,16 @@ def without_room(network: Network, spots: Spots) -> Iterator[tuple[str, int, Ste
     for number, (piece, group) in enumerate(missing):
         if not _grow(number, missing, free, taken, set()):
             lost[piece] += 1
-            steps.setdefault(piece, group.step)
+            steps.setdefault(piece, _laid(group, piece))
     for piece, count in lost.items():
         yield piece, count, steps[piece]
+
+
+def _laid(group: Group, piece: str) -> Step:
+    """The step that laid a piece where it lies: the one that names it, else the take."""
+    what = group.step.what
+    named = what is not None and piece.partition(":")[2] in what.ids
+    return group.step if named else group.line()[-1].step
 
 
 def _missing(network: Network, spots: Spots, unnamed_too: bool) -> list[tuple[str, Group]]:

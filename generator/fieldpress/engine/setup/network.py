@@ -273,9 +273,13 @@ def _mixed(network: Network, segments: list[Segment], step: Step) -> Segment:
         group = Group(step, None, tuple(inputs.values()))
         network.groups.append(group)
     faces = {segment.face for segment in segments}
-    trail = tuple(dict.fromkeys(one for segment in segments for one in segment.trail))
+    order = [done.key for done in network.done]
+    trail = sorted(
+        dict.fromkeys(one for segment in segments for one in segment.trail),
+        key=lambda one: order.index(one.key) if one.key in order else len(order),
+    )
     face = faces.pop() if len(faces) == 1 else ""
-    return Segment(group, total, face, trail, segments[0].label)
+    return Segment(group, total, face, tuple(trail), segments[0].label)
 
 
 def _move(network: Network, step: Step) -> None:
