@@ -264,3 +264,10 @@ def test_a_board_or_a_die_is_no_card() -> None:
     ]
     decks = make_decks(games(components=parts, layouts=[]), "proof", Choice(kinds=("component",)))
     assert printed(decks) == {"blank": 2, "reference": 2}
+
+
+def test_a_heroic_card_may_have_the_ordinary_back() -> None:
+    heroes = (card("plain", heroic=True, heroic_back=False), card("star", heroic=True), card("c"))
+    (deck,) = make_decks(games(*heroes, layouts=[]), "proof", Choice())
+    backs = {piece.id: piece.back for piece in deck.pieces}
+    assert backs["plain"] == backs["c"] != backs["star"]

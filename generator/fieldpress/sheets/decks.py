@@ -177,7 +177,8 @@ class _Maker:
                 continue
             if n := self.copies(f"card {card.id}", card.copies):
                 front = self.compose("card", self.reader.card(card))
-                back = self.card_back(card.side, card.heroic)
+                own: Fact[bool] = Fact.parse(card.raw.get("heroic_back"), card.source)
+                back = self.card_back(card.side, card.heroic if own.state == "absent" else own)
                 self.add("card", "Cards", card.id, front, back, n)
         for ident, name, kind, mark, side, count in self.blanks():
             if kind == "card":
