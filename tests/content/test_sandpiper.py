@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import xml.etree.ElementTree as ET
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from fieldpress.database import open_library
 from fieldpress.engine.setup import Procedure, check, deal, procedure, read_table
 from fieldpress.engine.setup.telling import told
 from fieldpress.model import Game, Library
+from fieldpress.setups import make_sheet
+from fieldpress.setups.view import view
 
 GAME, MISSION = "sandpiper", "ebb"
 
@@ -120,6 +124,25 @@ def test_the_command_deals_whole_and_its_deal_is_accepted(run_cli: Any) -> None:
     assert dealt.code == 0
     assert dealt.json()["dealt"]["missing"] == []
     assert run_cli("check-setup", "-", stdin=dealt.stdout).code == 0
+
+
+def test_the_sheet_has_its_diagram(steps: Procedure) -> None:
+    root = ET.fromstring(view(steps).diagram)
+    said = "".join(root.itertext())
+    for label in ("Wardens draw pile", "Flare tokens", "Tide lock", "Strength Points"):
+        assert label in said
+    items = steps.scenario.raw["layout"]["items"]
+    assert len({item["place"] for item in items}) == len(items)
+
+
+@pytest.mark.tool("weasyprint")
+@pytest.mark.tool("poppler")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sheet_is_one_page(tmp_path: Path, paper: str) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    make_sheet(library(), GAME, MISSION, sheet, paper=paper)
+    shown = subprocess.run(["pdfinfo", sheet], capture_output=True, text=True, check=True).stdout
+    assert "Pages:           1\n" in shown
 
 
 # -- the rulings -----------------------------------------------------------------------------------
