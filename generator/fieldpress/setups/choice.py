@@ -20,11 +20,14 @@ def opened(library: Library, game: str, asked: str) -> Procedure:
     }
     named = {ident for kind, ident in library[game].find(asked) if kind == "scenarios"}
     found = sorted(named & playable.keys())
-    known = ", ".join(f"{ident} ({scenario.title})" for ident, scenario in playable.items())
+    known = (
+        ", ".join(f"{ident} ({scenario.title})" for ident, scenario in playable.items())
+        or "none yet"
+    )
     if named and not found:
         raise UsageFault(
             f"{game}: the scenario {' or '.join(sorted(named))} cannot be set up, since its record "
-            f"holds no setup to play; those that can are {known}"
+            f"holds no setup to play; those that can be: {known}"
         )
     if not found:
         raise UsageFault(f"{game} has no scenario {asked!r}; it has {known}")
