@@ -30,6 +30,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("counters", "counters", "counter.json", "counter"),
     Kind("components", "components", "component.json", "component"),
     Kind("scenarios", "scenarios", "scenario.{ruleset}.json", "scenario"),
+    Kind("campaigns", "campaigns", "campaign.{ruleset}.json", "campaign"),
     Kind("rules", "clauses", "clause.json", "rule", identity="key"),
     Kind("rulings", "rulings", "ruling.json", "ruling"),
     Kind("glossary", "terms", "term.json", "term"),

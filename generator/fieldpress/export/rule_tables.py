@@ -37,6 +37,41 @@ def scenarios(game: Game) -> Table:
     return Table("scenarios", columns, (), rows)
 
 
+def campaigns(game: Game) -> Table:
+    columns = {**ID, **text_columns("title", "NOT NULL"), "source": "TEXT", **RAW}
+    rows = [
+        {
+            "id": one.id,
+            **text_values("title", one.title),
+            "source": refs(one.source),
+            "raw": dumps(one.raw),
+        }
+        for one in game.campaigns.values()
+    ]
+    return Table("campaigns", columns, (), rows)
+
+
+def stages(game: Game) -> Table:
+    """The scenarios of a campaign in their order, counted from 1."""
+    columns = {
+        "campaign": "TEXT NOT NULL REFERENCES campaigns (id)",
+        "place": "INTEGER NOT NULL",
+        "scenario": "TEXT REFERENCES scenarios (id)",
+        "elsewhere": "TEXT",
+    }
+    rows: list[Row] = [
+        {
+            "campaign": one.id,
+            "place": place,
+            "scenario": None if "/" in scenario else scenario,
+            "elsewhere": scenario if "/" in scenario else None,
+        }
+        for one in game.campaigns.values()
+        for place, scenario in enumerate(one.scenarios, 1)
+    ]
+    return Table("campaign_scenarios", columns, ("PRIMARY KEY (campaign, place)",), rows)
+
+
 def clauses(game: Game) -> Table:
     columns = {
         "key": "TEXT PRIMARY KEY",

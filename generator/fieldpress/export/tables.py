@@ -32,11 +32,13 @@ from fieldpress.export.piece_tables import (
     terrains,
 )
 from fieldpress.export.rule_tables import (
+    campaigns,
     clauses,
     discrepancies,
     readings,
     relations,
     scenarios,
+    stages,
     terms,
 )
 from fieldpress.model import Fact, Game, Text
@@ -47,7 +49,7 @@ def tables(game: Game) -> Iterator[Table]:
     order: tuple[Callable[[Game], Table], ...] = (
         *(_games, _sides, _unit_types, _sources, _sections, _sets, _totals, _blanks),
         *(cards, terrains, faces, draws, copies, counters, counter_faces, components),
-        *(scenarios, clauses, terms, discrepancies, readings, relations),
+        *(scenarios, campaigns, stages, clauses, terms, discrepancies, readings, relations),
         *(_rulings, _layouts, _changes),
     )
     for make in order:

@@ -9,6 +9,7 @@ from typing import Any
 
 from fieldpress.model.facts import Text
 from fieldpress.model.records import (
+    Campaign,
     Card,
     Clause,
     Component,
@@ -34,6 +35,7 @@ KINDS: dict[str, Any] = {
     "counters": Counter,
     "components": Component,
     "scenarios": Scenario,
+    "campaigns": Campaign,
     "clauses": Clause,
     "terms": Term,
     "discrepancies": Discrepancy,
@@ -67,6 +69,7 @@ class Game:
     counters: dict[str, Counter]
     components: dict[str, Component]
     scenarios: dict[str, Scenario]
+    campaigns: dict[str, Campaign]
     clauses: dict[str, Clause]
     terms: dict[str, Term]
     discrepancies: dict[str, Discrepancy]

@@ -455,3 +455,26 @@ class Scenario:
     @classmethod
     def parse(cls, raw: Raw, game: str, language: str, names: str) -> Scenario:
         return cls(raw["id"], game, _text(raw["title"], language), sources(raw.get("source")), raw)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Scenarios played one after another: `scenarios` in order; scores and bands are in `raw`."""
+
+    id: str
+    game: str
+    title: Text
+    scenarios: tuple[str, ...]
+    source: tuple[str, ...]
+    raw: Raw
+
+    @classmethod
+    def parse(cls, raw: Raw, game: str, language: str, names: str) -> Campaign:
+        return cls(
+            raw["id"],
+            game,
+            _text(raw["title"], language),
+            tuple(stage["scenario"] for stage in raw["scenarios"]),
+            sources(raw.get("source")),
+            raw,
+        )
