@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fieldpress.audit.rulings import situation_of
+from fieldpress.audit.rulings import cases
 from fieldpress.database import open_library
 from fieldpress.engine.commando import wording
 from fieldpress.engine.commando.situation import rule_on
@@ -67,7 +67,7 @@ def mutant(
 @pytest.mark.parametrize("seed", range(4))
 def test_a_changed_situation_is_answered_or_refused(seed: int) -> None:
     game = library()[GAME]
-    situations = [situation_of(GAME, ruling) for ruling in game.rulings.values()]
+    situations = [cases(GAME, ruling, game.rulings)[0] for ruling in game.rulings.values()]
     words = [*game.cards, *game.terrains, *game.counters, *game.sides, "hidden", "unfaced", "unit", "action",
              "plus-1", "combat-value", "leads", "fight", True, False, None, 0, 1, 3, -1, 99, "", [], {}]  # fmt: skip
     dice = random.Random(seed)

@@ -3,13 +3,14 @@ clauses it names."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
 
-from fieldpress.audit.rulings import check, run, shape
+from fieldpress.audit.rulings import cases, check, run, shape, unfounded
 from fieldpress.database import open_library
 from fieldpress.engine.commando import wording
 from fieldpress.engine.verdicts import Verdict
@@ -49,6 +50,42 @@ def test_what_the_book_says_has_its_section() -> None:
     for game, ident in RULINGS:
         ruling = library()[game].rulings[ident]
         assert ("source" in ruling) == (ruling["authority"] == "source"), ident
+
+
+@pytest.mark.parametrize("game", sorted({g for g, _ in RULINGS}))
+def test_authority_is_neither_more_nor_less_than_the_verdicts_bear(game: str) -> None:
+    assert unfounded(library(), game) == []
+
+
+def test_a_ruling_that_claims_too_much_is_found() -> None:
+    base = library()
+    game = base["pegasus-bridge"]
+    changed = {
+        "bren-and-champs": {"authority": "source"},
+        "reward-from-a-low-reserve": {"authority": "derived"},
+        "tie": {"authority": "reading", "discrepancy": "pegasus-lost-unit"},
+    }
+    rulings = {i: {**game.rulings[i], **new} for i, new in changed.items()}
+    library_ = Library({**base.games, game.id: dataclasses.replace(game, rulings=rulings)})
+    found = unfounded(library_, game.id)
+    assert len(found) == 3
+    for ident in changed:
+        assert any(ident in line for line in found)
+
+
+def test_a_ruling_that_starts_like_another_keeps_what_it_does_not_say() -> None:
+    rulings = library()["pegasus-bridge"].rulings
+    one = cases("pegasus-bridge", rulings["second-gun"], rulings)[0]
+    assert one["given"]["terrain"] == "casemate-no-4"
+    assert one["given"]["sides"]["british"]["taken"] == ["casemate-no-1"]
+
+
+def test_a_ruling_over_a_list_is_run_for_each_entry() -> None:
+    ruling = dict(library()["pegasus-bridge"].rulings["blue-token-on-a-bridge"])
+    found = cases("pegasus-bridge", ruling)
+    assert [c["given"]["terrain"] for c in found] == ruling["each"]["terrain"]
+    ruling["each"] = {"terrain": ["le-pont-de-robehomme", "village"]}
+    assert {m.field for m in check(library(), "pegasus-bridge", ruling)} == {"outcome", "clauses"}
 
 
 def test_a_reading_rests_on_a_discrepancy_that_exists() -> None:

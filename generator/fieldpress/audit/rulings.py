@@ -28,27 +28,95 @@ class Mismatch:
         return f"{where}: {self.field} is {self.found!r}, expected {self.expected!r}"
 
 
-def situation_of(game: str, ruling: Mapping[str, Any]) -> dict[str, Any]:
-    """The situation that a ruling puts."""
-    return {"game": game, **{key: ruling[key] for key in _SITUATION if key in ruling}}
+def situation_of(
+    game: str, ruling: Mapping[str, Any], rulings: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The situation that a ruling puts: its own words, over those of the one that it is `like`.
+
+    What is given is laid over what the other gives, key by key; the rest stands instead of it.
+    """
+    own = {key: ruling[key] for key in _SITUATION if key in ruling}
+    if "like" not in ruling:
+        return {"game": game, **own}
+    start = situation_of(game, (rulings or {})[ruling["like"]], rulings)
+    given = {**start.get("given", {}), **own.get("given", {})}
+    return {**start, **own, **({"given": given} if given else {})}
+
+
+def cases(
+    game: str, ruling: Mapping[str, Any], rulings: Mapping[str, Mapping[str, Any]] | None = None
+) -> list[dict[str, Any]]:
+    """The situations of a ruling: one, or one for each entry of its lists, in step.
+
+    `each: {card: [a, b]}` puts `a`, then `b`, wherever the situation says `$card`.
+    """
+    situation = situation_of(game, ruling, rulings)
+    lists = ruling.get("each")
+    if not lists:
+        return [situation]
+    return [
+        filled(situation, dict(zip(lists, values, strict=True)))
+        for values in zip(*lists.values(), strict=True)
+    ]
+
+
+def filled(value: Any, words: Mapping[str, Any]) -> Any:
+    """A copy in which each `$word` that is a whole string, or a key, stands for its value."""
+    if isinstance(value, Mapping):
+        return {filled_key(key, words): filled(inner, words) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [filled(inner, words) for inner in value]
+    if isinstance(value, str) and value.startswith("$"):
+        return words.get(value[1:], value)
+    return value
+
+
+def filled_key(key: str, words: Mapping[str, Any]) -> str:
+    """A key such as `$card.effects` with its first part filled in."""
+    head, dot, rest = key.partition(".")
+    return f"{words.get(head[1:], head)}{dot}{rest}" if head.startswith("$") else key
 
 
 def run(
     library: Library, game: str, ruling: Mapping[str, Any], options: Options | None = None
 ) -> list[Answer]:
-    """The answers to a ruling's questions. EngineFault where its situation is at fault."""
-    return rule_on(library, situation_of(game, ruling), options)
+    """The answers to a ruling's questions, case after case. EngineFault for a faulty situation."""
+    return [
+        answer
+        for situation in cases(game, ruling, library[game].rulings)
+        for answer in rule_on(library, situation, options)
+    ]
 
 
 def check(
     library: Library, game: str, ruling: Mapping[str, Any], options: Options | None = None
 ) -> list[Mismatch]:
-    """Everything in which a ruling's verdicts differ from what it expects."""
+    """Everything in which a ruling's verdicts differ from what it expects, in every case."""
     ident, expect = ruling["id"], ruling["expect"]
-    if len(expect) != len(ruling["ask"]):
-        return [Mismatch(ident, 0, "number of answers", len(expect), len(ruling["ask"]))]
+    lists = ruling.get("each", {})
     try:
-        answers = run(library, game, ruling, options)
+        situations = cases(game, ruling, library[game].rulings)
+    except (KeyError, ValueError) as fault:
+        return [Mismatch(ident, 0, "like or each", "records and lists that match", repr(fault))]
+    found: list[Mismatch] = []
+    for number, situation in enumerate(situations):
+        words = {name: values[number] for name, values in lists.items()}
+        found += _check_case(library, ident, situation, filled(list(expect), words), options)
+    return found
+
+
+def _check_case(
+    library: Library,
+    ident: str,
+    situation: Mapping[str, Any],
+    expect: list[Any],
+    options: Options | None,
+) -> list[Mismatch]:
+    if len(expect) != len(situation.get("ask", ())):
+        asked = len(situation.get("ask", ()))
+        return [Mismatch(ident, 0, "number of answers", len(expect), asked)]
+    try:
+        answers = rule_on(library, situation, options)
     except Refused as refused:
         codes = [f.code for f in refused.verdict.objections]
         return [Mismatch(ident, refused.index, "move refused", "a legal move", codes)]
@@ -97,6 +165,38 @@ def check_all(library: Library, games: Iterable[str] = ()) -> list[Mismatch]:
     ]
 
 
+def unfounded(library: Library, game: str) -> list[str]:
+    """Rulings whose authority claims too much or too little, each with the reason.
+
+    What the book says needs no reading of ours: no fact that rests on one, and no discrepancy on
+    which the answer turns. What follows from clauses may use such facts, but does not turn on a
+    discrepancy. A reading of a discrepancy that the engine can follow has to make a difference.
+    """
+    record, out = library[game], []
+    for ident, ruling in record.rulings.items():
+        answers = run(library, game, ruling)
+        read = sorted({fact for a in answers for fact in a.verdict.read})
+        turns = {o.reading.discrepancy for a in answers for o in a.others}
+        turns |= {
+            need.fact.partition(":")[2]
+            for a in answers
+            for need in a.verdict.needs
+            if need.fact.startswith("discrepancy:")
+        }
+        authority = ruling["authority"]
+        if authority == "source" and read:
+            out.append(f"{ident}: says source, but rests on {', '.join(read)}, which is read")
+        if authority != "reading" and turns:
+            out.append(f"{ident}: says {authority}, but turns on {', '.join(sorted(turns))}")
+        if authority == "reading":
+            named = record.discrepancies.get(ruling["discrepancy"])
+            if named is None:
+                out.append(f"{ident}: there is no discrepancy {ruling['discrepancy']}")
+            elif named.switch and named.id not in turns:
+                out.append(f"{ident}: every reading of {named.id} gives the same answers")
+    return out
+
+
 def shape(game: str, ruling: Mapping[str, Any], sides: Mapping[str, Any]) -> str:
     """A ruling without its names: two rulings alike in this differ only in names.
 
@@ -114,7 +214,7 @@ def shape(game: str, ruling: Mapping[str, Any], sides: Mapping[str, Any]) -> str
             return names.setdefault(value, f"#{len(names)}")
         return value
 
-    body = {key: ruling[key] for key in ("given", "then", "ask") if key in ruling}
+    body = {key: ruling[key] for key in ("like", "given", "then", "ask") if key in ruling}
     facts = [(e["outcome"], sorted(e.get("clauses", ()))) for e in ruling["expect"]]
     return repr((game, ruling.get("scenario"), strip(body), facts))
 

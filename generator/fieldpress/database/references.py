@@ -49,6 +49,8 @@ def _reference_fault(
     index: Index, game: GameContent, record: Record, reference: Reference
 ) -> tuple[str, str] | None:
     value = reference.value
+    if value.startswith("$") and value[1:] in (record.data.get("each") or {}):
+        return None  # it stands for each word of a ruling's list
     kinds = tuple(kind for kind in reference.kinds if is_kind(kind))
     if value in {kind.removeprefix("word:") for kind in reference.kinds if not is_kind(kind)}:
         return None

@@ -56,7 +56,8 @@ class Knowledge:
     """The records of a game as one question sees them.
 
     `disabled` clause keys are taken out (for tests that prove that a clause matters); `readings`
-    chooses a reading of a discrepancy with a switch, else the adopted one holds.
+    chooses a reading of a discrepancy with a switch, else the adopted one holds. `doubted` facts
+    (`KIND:ID.FIELD`, of those that rest on our reading) count as not stated.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Knowledge:
         assume: Iterable[Assumption] = (),
         readings: Mapping[str, str] | None = None,
         disabled: frozenset[str] = frozenset(),
+        doubted: frozenset[str] = frozenset(),
         records: Mapping[str, Iterable[Mapping[str, Any]]] | None = None,
     ) -> None:
         self.library, self.game = library, library[game]
@@ -75,7 +77,7 @@ class Knowledge:
         self.scenario = self._scenario(scenario)
         self.assume = {(a.kind, a.ident, a.field): a for a in assume}
         self.readings = dict(readings or {})
-        self.disabled = disabled
+        self.disabled, self.doubted = disabled, doubted
         #: Whether the scenario is played as part of a campaign.
         self.campaign = False
         self.ledger = Ledger()
@@ -135,6 +137,8 @@ class Knowledge:
             return Fact("unknown", why="the card lies face down")
         fact: Fact[Any] = getattr(self.record(kind, ident), name)
         if fact.known and fact.basis == "read":
+            if f"{kind}:{ident}.{name}" in self.doubted:
+                return Fact("unknown", why="it rests on our reading")
             self._note(self.ledger.read, f"{kind}:{ident}.{name}")
         return fact
 
@@ -171,6 +175,8 @@ class Knowledge:
             self._note(self.ledger.assumed, f"{ident}.effects")
             return parse_effects(f"{kind}:{ident}", assumed.value)
         full = self._all_effects(kind, ident, face)
+        if f"{kind}:{ident}.effects" in self.doubted and (kind, ident, face) in self._inferred:
+            full = EffectList((), True, "they rest on our reading")
         stated = tuple(e for e in full.stated if self._in_force(e))
         if (kind, ident, face) in self._inferred:
             self._note(self.ledger.read, f"{kind}:{ident}.effects")

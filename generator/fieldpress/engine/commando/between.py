@@ -56,6 +56,12 @@ def by_the_turn_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]
         )
 
 
+@ground("assault-end.heroic-choice", "take-heroic")
+def at_the_end_of_an_assault(k: Knowledge, state: State, act: Act) -> Tri:
+    timing = here(k, state, "heroic-timing")
+    return known(timing is None or timing.value == "turn-end")
+
+
 def _heroic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     timing = here(k, state, "heroic-timing")
     late = timing is not None and timing.value == "pile-start" and (state.crossed or 0) > 0

@@ -80,6 +80,7 @@ class Options:
     assume: tuple[Assumption, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
+    doubted: frozenset[str] = frozenset()
 
 
 def rule_on(
@@ -92,6 +93,13 @@ def rule_on(
     """
     options = options or Options()
     only(raw, _TOP, ())
+    known = isinstance(raw.get("game"), str) and raw["game"] in library.games
+    if known and not library[raw["game"]].raw.get("judged", True):
+        raise EngineFault(
+            f"{library[raw['game']].title.get()}: its rules can be read, but the engine does not"
+            " answer questions about them yet",
+            ("game",),
+        )
     asks = listing(raw, "ask", ())
     if not asks:
         raise EngineFault("nothing is asked: `ask` lists the questions", ("ask",))
@@ -121,7 +129,25 @@ def _answer(library: Library, raw: Mapping[str, Any], index: int, options: Optio
         verdict, discrepancies=tuple(d for d in verdict.discrepancies if d.discrepancy in used)
     )
     verdict = _with_turns(library, raw, index, options, verdict)
+    verdict = replace(verdict, read=_relied_on(library, raw, index, options, verdict))
     return Answer(raw["ask"][index], verdict, tuple(others))
+
+
+def _relied_on(
+    library: Library, raw: Mapping[str, Any], index: int, options: Options, verdict: Verdict
+) -> tuple[str, ...]:
+    """Of the facts read that were looked at, those without which the answer would be another."""
+    out = []
+    for fact in verdict.read:
+        try:
+            doubting = replace(options, doubted=options.doubted | {fact})
+            without, _ = _once(library, raw, index, doubting)
+        except EngineFault:
+            out.append(fact)
+            continue
+        if _differs(verdict, without):
+            out.append(fact)
+    return tuple(out)
 
 
 def _differs(a: Verdict, b: Verdict) -> bool:
@@ -223,6 +249,7 @@ def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Kno
         assume=(*asked, *options.assume),
         readings={**mapping(raw, "readings", ()), **options.readings},
         disabled=options.disabled,
+        doubted=options.doubted,
         records=raw.get("records"),
     )
 

@@ -148,6 +148,10 @@ VALUES = {
 }  # fmt: skip
 
 
+#: Numbers that a side does, and does not have.
+_GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards"})
+
+
 def side(game: Game, ident: str) -> str:
     """A side by its name, with the article."""
     return f"the {game.side_name(ident)}" if ident in game.sides else ident
@@ -197,7 +201,8 @@ def name(game: Game, record: str) -> str:
     if kind == "rule":
         clause = game.clauses.get(ident)
         return clause.title.get() if clause else ident
-    found = getattr(game, f"{kind}s", {}).get(ident)
+    pieces = kind in ("card", "terrain", "counter")
+    found = getattr(game, f"{kind}s").get(ident) if pieces else None
     if found is not None:
         return str(found.name)
     return ident if ident else "the situation" if record.startswith("given") else record
@@ -247,6 +252,8 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
     if "toss" in raw:
         origin = f" (from {piece(game, raw['origin'])})" if raw.get("origin") else ""
         counter = piece(game, raw["toss"], "counters")
+        if raw["toss"] in game.counters and game.counters[raw["toss"]].kind == "fate":
+            return f"toss the {counter}"
         article = "an" if counter[:1].lower() in "aeiou" else "a"
         return f"use {article} {counter}{origin}"
     if "choose" in raw:
@@ -271,7 +278,7 @@ _CARD_ACTS = {
     "take_back": "take {} back from the discard pile",
 }  # fmt: skip
 _LOOKS = {
-    "own-discard": "look through the own discard pile",
+    "own-discard": "look through its own discard pile",
     "enemy-discard": "look through the opponent's discard pile",
     "terrain-discard": "look through the Terrain discard pile",
     "hand-count": "ask how many cards the opponent holds",
@@ -301,8 +308,8 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
                 return f"No, {who} may not {act}."
             return f"Undetermined: whether {who} may {act} turns on {_wanted(game, verdict)}."
     if "must" in ask:
-        what = f"{side(game, ask['must']['side'])} must {move(game, ask['must'])}"
-        return f"Yes, {what}." if verdict.value else f"No: not that {what}."
+        who, act = side(game, ask["must"]["side"]), move(game, ask["must"])
+        return f"Yes, {who} must {act}." if verdict.value else f"No, {who} need not {act}."
     about = _about(game, ask)
     if verdict.outcome == "undetermined":
         value = verdict.value.to_json() if hasattr(verdict.value, "to_json") else None
@@ -317,19 +324,27 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     if ask.get("value") == "tokens-taken":
         return f"tokens that {piece(game, ask['by'])} gives {side(game, ask['of'])}"
     if "value" in ask:
+        if "of" in ask and ask["value"] in _GAINS:
+            of = f" by {side(game, ask['of'])}"
         return f"{VALUES[ask['value']]}{of}{by}"
     if "counted" in ask:
         return f"what {piece(game, ask['counted'])} counts"
     if "legal" in ask:
         return f"moves open to {side(game, ask['legal'])}"
     if "which" in ask:
-        return f"cards{of}{by} ({ask['which']})"
+        if ask["which"] == "counted":
+            return f"cards that {piece(game, ask['by'])} counts"
+        verb = "answer with" if ask["which"] == "answers" else "play"
+        return f"cards that {side(game, ask['of'])} may {verb}"
     if "goes" in ask:
-        return f"where {piece(game, ask['goes'])} goes"
+        the = "the " if str(ask["goes"]) in game.counters else ""
+        return f"where {the}{piece(game, ask['goes'])} goes"
     if "result" in ask:
         if ask["result"] == "next-turn":
             return "where the next turn is played"
-        return f"result of the {'game' if ask['result'] == 'game' else ask['result'].title()}"
+        if ask["result"] == "game":
+            return "who has won the game"
+        return f"result of the {ask['result'].title()}"
     return {
         "acts": "who acts now", "leads": "who wins this fight as it stands",
         "chooses": "who makes the choice", "chooses-terrain": "who picks the Terrain",
@@ -364,13 +379,26 @@ def value_text(game: Game, value: Any) -> str:
         if "over" in value and not value["over"]:
             said.append("it goes on")
         if "strength" in value:
-            said.append(f"{value['strength']} Strength Points left")
+            points = value["strength"]
+            said.append(f"{points} Strength Point{'' if points == 1 else 's'} left")
         return ", ".join(said)
     return str(value)
 
 
 def _wanted(game: Game, verdict: Verdict) -> str:
     return " and ".join(fact(game, n.fact) for n in verdict.needs) or "facts that are not stated"
+
+
+_HELD = {
+    "taken": "which Terrains lie before {}", "discard": "what is in the discard pile of {}",
+    "strength": "how many Strength Points {} has", "tokens": "which tokens {} has",
+}  # fmt: skip
+_TOLD = {
+    "given.turn_token": "which face of the Turn token shows",
+    "given.previous.winner": "who won the last Assault",
+    "given.reserve": "how many tokens are in the Reserve",
+    "given.size": "how many Units the Terrain takes",
+}
 
 
 def fact(game: Game, path: str) -> str:
@@ -380,6 +408,11 @@ def fact(game: Game, path: str) -> str:
         record = game.discrepancies.get(rest)
         return f"a point that the book leaves open ({record.title if record else rest})"
     ident, _, field = path.rpartition(".")
+    parts = path.split(".")
+    if parts[:2] == ["given", "sides"] and len(parts) == 4 and parts[3] in _HELD:
+        return _HELD[parts[3]].format(side(game, parts[2]))
+    if path in _TOLD:
+        return _TOLD[path]
     if ident == "given" or path.startswith("given."):
         said = path.removeprefix("given.").replace("_", " ").split(" of ")
         told = [said[0], *(piece(game, s) for s in said[1:])]
