@@ -194,7 +194,7 @@ def _winning(game: Game, raw: Any) -> Winning:
 
 
 def _taken(steps: Procedure) -> list[Taken]:
-    """The takes of the procedure: what comes out of the box."""
+    """What comes out of the box: the takes of the procedure, and what only play needs."""
     out: list[Taken] = []
     for step in steps.steps:
         if step.do != "take" or step.what is None:
@@ -218,6 +218,10 @@ def _taken(steps: Procedure) -> list[Taken]:
         ]
         text = " ".join(word for word in words if word)
         out.append(Taken("" if size is None else str(size), (("", text, steps.game.language),)))
+    for entry in steps.scenario.raw.get("also_needed", ()):
+        kind, ids = entry["what"]["kind"], entry["what"].get("ids", ())
+        links = ", ".join(f"[[{kind}:{ident}]]" for ident in ids)
+        out.append(Taken(str(entry["count"]), runs(steps.game, f"{links} (in play)")))
     return out
 
 

@@ -225,6 +225,44 @@ def test_a_breach_is_refused_with_its_clauses(
     assert set(report.verdict.clauses) <= set(library["pegasus-bridge"].clauses)
 
 
+# -- what is done at other moments -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_from_bridge_to_bridge(library: Library, seed: int) -> None:
+    """A hand of five and a heroic card, two tokens each, whatever was left from the last bridge."""
+
+    def steps(moment: str) -> Procedure:
+        return procedure(library, "pegasus-bridge", "3", moment)
+
+    table = deal(steps("setup"), seed)
+    table = deal(steps("first-pile"), seed, table)
+    up = [name for name in ("bures", "troarn", "varaville") if table.table[f"bridge-{name}"][0].face == "up"]  # fmt: skip
+    assert len(up) == 1
+    for _ in range(2):
+        for side in ("attacker", "defender"):
+            assert len(table.table[f"{side}-hand"]) == 6
+        table = deal(steps("first-reveal"), seed, table)
+        shown = table.table["turn-token"][0].face
+        assert shown in ("british", "german")
+        table = deal(steps("turn-end"), seed, table)
+        assert {shown, table.table["turn-token"][0].face} == {"british", "german"}
+        table = deal(steps("bridge-end"), seed, table)
+        assert len(table.table["reserve"]) == 20
+        assert all(len(table.table[f"{side}-tokens"]) == 2 for side in ("attacker", "defender"))
+        table = deal(steps("next-bridge"), seed, table)
+
+
+def test_heroic_cards_go_by_the_turn_token(library: Library) -> None:
+    table = deal(procedure(library, "pegasus-bridge", "2"), 1)
+    end = procedure(library, "pegasus-bridge", "2", "turn-end")
+    hands = []
+    for _ in range(4):
+        table = deal(end, 1, table)
+        hands.append((len(table.table["attacker-hand"]), len(table.table["defender-hand"])))
+    assert hands == [(7, 7), (8, 7), (8, 8), (9, 8)]  # the German first
+
+
 # -- the exchange, paid from the hand ----------------------------------------------------------------
 
 

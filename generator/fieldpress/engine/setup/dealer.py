@@ -109,12 +109,16 @@ def _entry(piece: Piece) -> Any:
     return {"id": ident, **extra} if extra else ident
 
 
-def deal(steps: Procedure, seed: int) -> Deal:
+def deal(steps: Procedure, seed: int, before: Deal | None = None) -> Deal:
     """Deal the procedure. What a player may decline is declined; what he must choose, chance picks.
 
-    Equal seeds give equal tables. EngineFault where the steps cannot be followed.
+    A procedure of a later moment goes on with the table of the deal `before` it. Equal seeds give
+    equal tables. EngineFault where the steps cannot be followed.
     """
     run = _Run(steps, seed)
+    if before is not None:
+        run.table = {place: list(pieces) for place, pieces in before.table.items()}
+        run.unknown = set(before.unknown)
     for step in steps.steps:
         run.do(step)
     return Deal(
@@ -238,7 +242,8 @@ class _Run:
             i
             for i, piece in enumerate(at)
             if step.what is None
-            or (piece.piece and selects(self.steps.game, step.what, piece.piece) is not False)
+            or piece.piece is None  # not stated what it is
+            or selects(self.steps.game, step.what, piece.piece) is not False
         ]
         if len(fit) < count:
             raise EngineFault(f"step {step.id}: {step.source} has fewer than {count} pieces")

@@ -277,7 +277,8 @@ class Judge:
             return
         status: Status = "lifted" if restriction.penalty else "raised" if named else "open"
         needs = () if named else (f"{ident}.alike",)
-        params = {"piece": piece, "place": name, "at": at}
+        params: dict[str, Any] = {"piece": piece, "place": name, "at": at}
+        params |= {"penalty": True} if restriction.penalty else {}
         self.findings.append(
             Finding("alike-together", params, piece, restriction.clauses, status, needs)
         )

@@ -44,7 +44,9 @@ def _may_lie(steps: Procedure, entries: Iterable[Mapping[str, Any]]) -> str:
     for entry in entries:
         name = f"the {steps.places[entry['place']].name}"
         if "from" in entry:
-            name += f", numbers {entry['from']} to {entry['to'] or 'the last'} from the top"
+            first, last = entry["from"], entry["to"] or "the last"
+            spot = f"number {first}" if first == last else f"numbers {first} to {last}"
+            name += f", {spot} from the top"
         spots.append(name)
     return "; or ".join(spots)
 
@@ -131,6 +133,7 @@ _SAY: dict[str, Any] = {
     "alike-together": lambda s, p: (
         f"two of {piece_link(s, p['piece'])} in the {s.places[p['place']].name} "
         f"would be turned over together (from number {p['at']})"
+        + (": allowed, at a price in play" if p.get("penalty") else "")
     ),
     "no-room": _no_room,
     "cannot-all": lambda s, p: "each of these pieces could lie where it does, but not all at once",
