@@ -73,6 +73,19 @@ def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
             yield key, f"victory of {scenario.id}"
 
 
+    for campaign in game.campaigns.values():
+        yield from ((key, f"campaign {campaign.id}") for key in _campaign_clauses(campaign.raw))
+
+
+def _campaign_clauses(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Clauses of what the engine reckons with: scores, results, until when one plays."""
+    yield from _all_clauses(raw.get("scoring"))
+    yield from _all_clauses(raw.get("result"))
+    for entry in raw["scenarios"]:
+        yield from _all_clauses(entry.get("scores"))
+        yield from _all_clauses(entry.get("until"))
+
+
 def _parameters(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield "", game.raw.get("parameters", {})
     for scenario in game.scenarios.values():

@@ -74,7 +74,7 @@ def parse_question(
         lacking = {
             "combat-value": "of", "cards-drawn": "of", "tokens-taken": "of", "reward-tokens": "of",
             "reward-cards": "of", "strength": "of", "answers": "of", "legal-cards": "of",
-            "counted": "by",
+            "counted": "by", "campaign-points": "of",
         }.get(ask["name"])  # fmt: skip
         if lacking and lacking not in raw:
             raise EngineFault(f"{kind}: {value} also needs `{lacking}`", here)

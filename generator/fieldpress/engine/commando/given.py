@@ -100,11 +100,28 @@ def _piles(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
     for index, name in enumerate(listing(given, "revealed", ("given",))):
         state.revealed.append(terrain_id(k, name, ("given", "revealed", index))[0])
     state.crossed = count(given.get("crossed"), ("given", "crossed"))
-    for key in ("campaign_token", "campaign"):
-        if not isinstance(given.get(key, False), bool):
-            raise EngineFault(f"{key} takes true or false, not {given[key]!r}", ("given", key))
+    if not isinstance(given.get("campaign_token", False), bool):
+        told = given["campaign_token"]
+        raise EngineFault(
+            f"campaign_token takes true or false, not {told!r}", ("given", "campaign_token")
+        )
     state.campaign_token = given.get("campaign_token", False)
-    state.campaign = k.campaign = given.get("campaign", False)
+    _campaign(k, state, given.get("campaign", False), ("given", "campaign"))
+
+
+def _campaign(k: Knowledge, state: State, raw: Any, path: Path) -> None:
+    """Whether this is a campaign, and what has come of it so far."""
+    state.campaign = k.campaign = raw is not False
+    if isinstance(raw, bool):
+        return
+    only(raw, frozenset({"won", "strength", "tokens_held"}), path)
+    if "won" in raw:
+        state.campaign_won = [
+            terrain_id(k, name, (*path, "won", index))
+            for index, name in enumerate(listing(raw, "won", path))
+        ]
+    state.campaign_strength = count(raw.get("strength"), (*path, "strength"))
+    state.campaign_held = count(raw.get("tokens_held"), (*path, "tokens_held")) or 0
 
 
 def _places(k: Knowledge, given: Mapping[str, Any]) -> list[Place]:

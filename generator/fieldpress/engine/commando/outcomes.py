@@ -8,6 +8,7 @@ from typing import Any
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import here
+from fieldpress.engine.commando.campaign import campaign_winner, until
 from fieldpress.engine.commando.checks import open_choice
 from fieldpress.engine.commando.combat import (
     attacker_reaches,
@@ -24,6 +25,7 @@ from fieldpress.engine.registry import is_registered, rules
 from fieldpress.engine.tri import NO, Tri, all_of, any_of, known, negate, open_on
 from fieldpress.engine.verdicts import (
     EngineFault,
+    Outcome,
     Verdict,
     clauses_of,
     distinct,
@@ -130,17 +132,25 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
     if state.winner:
         keys = [c for c in ("assault.last-strength", "scenario-end.strength") if k.rule(c)]
         return verdict_of(k, "value", state.winner, clauses=keys)
+    goes_on = until(k)
+    if goes_on is not None:
+        met = _event(k, state, goes_on["when"])
+        if met.value is not True:
+            outcome: Outcome = "undetermined" if met.value is None else "value"
+            value = None if met.value is None else NOBODY
+            return verdict_of(k, outcome, value, clauses=goes_on["clauses"], needs=met.needs)
+    ended = tuple(goes_on["clauses"]) if goes_on is not None else ()
     needs: list[str] = []
     open_keys: list[str] = []
     for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
-        if k.disabled & set(entry["clauses"]) or entry.get("campaign", k.campaign) != k.campaign:
+        if k.disabled & set(entry["clauses"]):
             continue
         met = _event(k, state, entry["when"])
         if met.value:
             keys = [
                 c for c in entry["clauses"] if not _about_strength(c) or "any" not in entry["when"]
             ]
-            return verdict_of(k, "value", k.side_of_role(entry["side"]), clauses=keys)
+            return verdict_of(k, "value", k.side_of_role(entry["side"]), clauses=(*keys, *ended))
         if met.value is None:
             needs += met.needs
             open_keys += entry["clauses"]
@@ -163,6 +173,8 @@ def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
         return negate(_event(k, state, args))
     if verb == "taken":
         return _taken(k, state, args)
+    if verb == "fought":
+        return all_of(_fought(k, state, terrain) for terrain in args)
     if verb == "strength":
         strength = state.sides[k.side_of_role(args["side"])].strength
         if strength is None:
@@ -176,6 +188,18 @@ def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
                 return open_on(*needs)
             return known(winner == k.side_of_role(args["won_by"]))
     return NO
+
+
+def _fought(k: Knowledge, state: State, terrain: str) -> Tri:
+    """Whether a Terrain has seen its Assault: it lies before a side, or is decided now."""
+    if any(terrain in (side.taken or ()) for side in state.sides.values()):
+        return known(True)
+    for index, place in enumerate(state.places):
+        if place.terrain == terrain:
+            winner, needs, _ = assault_winner(k, state, index)
+            return open_on(*needs) if needs else known(winner != NOBODY)
+    untold = [f"given.sides.{n}.taken" for n, side in state.sides.items() if side.taken is None]
+    return open_on(*untold) if untold else NO
 
 
 def _taken(k: Knowledge, state: State, args: Mapping[str, Any]) -> Tri:
@@ -331,6 +355,7 @@ _PEOPLE: dict[str, Callable[[Knowledge, State], Verdict]] = {
     "chooses-terrain": _who_chooses_terrain,
     "chooses-heroic": _who_chooses_heroic,
     "wins-game": _who_wins_game,
+    "wins-campaign": campaign_winner,
     "turn-token": _who_turn_token,
 }
 _AT_A_PLACE: dict[str, Callable[[Knowledge, State, int], Verdict]] = {

@@ -26,7 +26,7 @@ from fieldpress.engine.verdicts import (
 
 VALUES = (
     "combat-value", "units-allowed", "units-played", "units-left", "cards-drawn", "tokens-taken",
-    "reward-tokens", "reward-cards", "strength", "reserve",
+    "reward-tokens", "reward-cards", "strength", "reserve", "campaign-points",
 )  # fmt: skip
 PEOPLE = (
     "acts",
@@ -37,6 +37,7 @@ PEOPLE = (
     "wins-assault",
     "wins-game",
     "turn-token",
+    "wins-campaign",
 )
 RESULTS = ("fight", "assault", "game", "next-turn")
 

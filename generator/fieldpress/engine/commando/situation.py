@@ -190,10 +190,11 @@ def _with_turns(
     low = -_REACH if name == "effects" else 0
     for value in range(low, _REACH + 1):
         try:
-            if ident == "given":
-                if name not in ("size", "reserve"):
+            if ident.partition(".")[0] == "given":
+                if name not in ("size", "reserve", "strength", "draw_pile"):
                     return verdict
-                given = {**mapping(raw, "given", ()), name: value}
+                path = need.fact.split(".")[1:]
+                given = _put(mapping(raw, "given", ()), path, value)
                 verdict2, _ = _once(library, {**raw, "given": given}, index, options)
             else:
                 kind = next(
@@ -224,6 +225,14 @@ def _with_turns(
     if name == "effects":
         turns[0] = replace(turns[0], low=None)
     return replace(verdict, needs=(replace(need, turns=tuple(turns)),))
+
+
+def _put(given: Mapping[str, Any], path: list[str], value: int) -> dict[str, Any]:
+    """What is given, with a number at a path of keys."""
+    head, *rest = path
+    inner = given.get(head)
+    below = _put(inner if isinstance(inner, Mapping) else {}, rest, value) if rest else value
+    return {**given, head: below}
 
 
 def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Knowledge:

@@ -175,6 +175,7 @@ class State:
 
     `revealed`: the Terrains turned up for this turn. `crossed`: how many lie behind, on the way to
     the next objective. `counter_pile`, `laid_by`: cards kept for later, all and this turn's.
+    `campaign_won`: Terrains won in it, with the face; `campaign_held`: tokens handed over.
     `campaign_token`: one lies on the Terrain of this turn. `fate`: how the Fate token fell.
     `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending
     Unit was just turned, while that window is open. `choosing`: the play whose choice is open.
@@ -203,6 +204,9 @@ class State:
     laid_by: list[str] = field(default_factory=list)
     campaign_token: bool = False
     campaign: bool = False
+    campaign_won: list[tuple[str, str]] | None = None
+    campaign_strength: int | None = None
+    campaign_held: int = 0
     fate: str = ""
 
     def copy(self) -> State:
@@ -217,7 +221,9 @@ class State:
             self.previous_winner, self.previous_assault, self.winner,
             [p.copy() for p in self.aside],
             list(self.revealed), self.crossed, list(self.counter_pile), list(self.laid_by),
-            self.campaign_token, self.campaign, self.fate,
+            self.campaign_token, self.campaign,
+            None if self.campaign_won is None else list(self.campaign_won),
+            self.campaign_strength, self.campaign_held, self.fate,
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -235,6 +241,10 @@ class State:
             "revealed": list(self.revealed), "crossed": self.crossed,
             "counter_pile": list(self.counter_pile), "laid_by": list(self.laid_by),
             "campaign_token": self.campaign_token, "campaign": self.campaign, "fate": self.fate,
+            "campaign_won": None
+            if self.campaign_won is None
+            else [list(won) for won in self.campaign_won],
+            "campaign_strength": self.campaign_strength, "campaign_held": self.campaign_held,
         }  # fmt: skip
 
     @classmethod
@@ -261,6 +271,9 @@ class State:
                 "sides": {name: side(raw) for name, raw in data["sides"].items()},
                 "places": [Place(**raw) for raw in data["places"]],
                 "aside": [Place(**raw) for raw in data["aside"]],
+                "campaign_won": None
+                if data["campaign_won"] is None
+                else [tuple(won) for won in data["campaign_won"]],
                 "plays": [Play(**raw) for raw in data["plays"]],
                 "fights": [fight(raw) for raw in data["fights"]],
             }

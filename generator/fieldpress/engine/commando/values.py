@@ -9,6 +9,7 @@ from fieldpress.engine.commando.active import Scope, Source
 from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import twins
+from fieldpress.engine.commando.campaign import campaign_points
 from fieldpress.engine.commando.combat import (
     combat_value,
     drawn_changes,
@@ -32,7 +33,15 @@ from fieldpress.engine.verdicts import (
 
 #: Reasons for not counting whose clauses a verdict rests on all the same.
 _TELLING = frozenset(
-    {"no-ceiling", "failed", "suppressed", "forced", "not-the-winner", "other-place"}
+    {
+        "no-ceiling",
+        "failed",
+        "suppressed",
+        "forced",
+        "not-the-winner",
+        "other-place",
+        "not-the-scorer",
+    }
 )
 
 
@@ -70,6 +79,8 @@ def _derive(
         return _tokens_taken(k, state, side, ask["by"])
     if name in ("reward-tokens", "reward-cards"):
         return _reward(k, state, side, name, place)
+    if name == "campaign-points":
+        return campaign_points(k, state, side), ()
     if name == "reserve":
         return _reserve(state)
     strength = state.sides[side].strength

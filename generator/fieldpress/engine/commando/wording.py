@@ -122,6 +122,7 @@ _WHY_NOT: dict[str, str] = {
     "no-ceiling": "no ceiling here",
     "no-rule": "no rule provides for it",
     "other-place": "it lies on another Terrain",
+    "not-the-scorer": "only one side scores",
 }
 _PILES = {
     "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
@@ -144,7 +145,7 @@ VALUES = {
     "units-played": "Units played here", "units-left": "Units that may still be played",
     "cards-drawn": "cards drawn", "tokens-taken": "tokens taken", "reward-tokens": "tokens won",
     "reward-cards": "cards won", "strength": "Strength Points", "reserve": "tokens in the Reserve",
-    "counted": "counted",
+    "counted": "counted", "campaign-points": "Victory Points",
 }  # fmt: skip
 
 
@@ -349,6 +350,7 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
         "acts": "who acts now", "leads": "who wins this fight as it stands",
         "chooses": "who makes the choice", "chooses-terrain": "who picks the Terrain",
         "chooses-heroic": "who takes a heroic card", "wins-assault": "who wins the Assault",
+        "wins-campaign": "who wins the campaign",
         "wins-game": "who wins the game", "turn-token": "whose face of the Turn token shows then",
     }[ask["who"]]  # fmt: skip
 
@@ -397,6 +399,8 @@ _TOLD = {
     "given.turn_token": "which face of the Turn token shows",
     "given.previous.winner": "who won the last Assault",
     "given.reserve": "how many tokens are in the Reserve",
+    "given.campaign.won": "what was won in the campaign",
+    "given.campaign.strength": "how many Strength Points were left on Pegasus Bridge",
     "given.size": "how many Units the Terrain takes",
 }
 
@@ -435,10 +439,17 @@ def _turn(game: Game, turn: Turn) -> str:
     return {"allowed": "allowed", "forbidden": "not allowed"}.get(turn.outcome, "undetermined")
 
 
+_NUMBERS = {
+    "strength": "the number of Strength Points", "reserve": "the number of tokens there",
+    "draw_pile": "the number of cards in the pile",
+}  # fmt: skip
+
+
 def _range(game: Game, need: Need, turn: Turn) -> str:
     ident, _, field = need.fact.rpartition(".")
-    what = piece(game, ident) if ident != "given" else f"the {field}"
-    verb = "adds" if field == "effects" else "is" if ident == "given" else "counts"
+    told = ident.partition(".")[0] == "given"
+    what = _NUMBERS.get(field, f"the {field}") if told else piece(game, ident)
+    verb = "adds" if field == "effects" else "is" if told else "counts"
     if turn.high is None:
         return f"{what} {verb} {turn.low} or more"
     if turn.low is None or turn.low == 0:
