@@ -136,6 +136,27 @@ def test_icons_in_text_are_drawn_on_the_line_and_unknown_ones_are_errors() -> No
     assert "a turned text cannot hold icons" in found
 
 
+def test_an_outlined_icon_hides_what_lies_under_its_shapes() -> None:
+    element = {"tones": ["paper"], "stroke": "ink", "width": 0.3}
+    layout = merge(PLAIN, {"elements": {"star": element}})
+    face, problems = face_of(card("a", heroic=True), layout)
+    assert problems == []
+    star = [item for item in face.items if isinstance(item, IconPath)]
+    assert star
+    assert {(i.fill, i.stroke, i.width) for i in star} == {("#ffffff", "#111111", 0.3)}
+    # A thick stroke becomes two lines: the dark one wider than the paper that covers it.
+    layout = merge(layout, {"elements": {"star": {"icon": "wave"}}})
+    strokes = [
+        i
+        for i in face_of(card("a", heroic=True), layout)[0].items
+        if isinstance(i, IconPath) and not i.fill
+    ]
+    for dark, light in zip(strokes[::2], strokes[1::2], strict=True):
+        assert (dark.stroke, light.stroke) == ("#111111", "#ffffff")
+        assert dark.outline == light.outline
+        assert dark.width > light.width
+
+
 def test_narrow_spaces_of_french_typography_are_kept_or_replaced_by_their_twin() -> None:
     face, problems = face_of(card("a", text="Attention\u202f!"))
     assert problems == []

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from fieldpress.database import open_library
-from fieldpress.faces import Layouts
+from fieldpress.database import game_names, open_library
+from fieldpress.faces import IconPath, Layouts
 from fieldpress.faces.checks import ink
 from fieldpress.model import Library
 from fieldpress.sheets import Choice, Deck, make_decks
 
-GAMES = ("pegasus-bridge", "sandpiper")
+GAMES = tuple(game_names())
 
 
 @cache
@@ -51,7 +51,8 @@ def test_cards_print_the_values_of_their_records_and_no_others(game: str) -> Non
         if deck.kind == "card"
         for piece in deck.pieces
     }
-    assert set(fronts) == set(cards)
+    blanks = {blank["id"] for group in games()[game].sets.values() for blank in group.blanks}
+    assert set(fronts) - blanks == set(cards)
     for ident, card in cards.items():
         values = [run.text for run in fronts[ident].texts() if run.element == "value"]
         if card.combat_value.known:
@@ -75,6 +76,29 @@ def test_pieces_known_by_number_only_are_printed_as_blanks() -> None:
     for ident in wanted:
         texts = {run.element: run.text for run in printed[ident].texts()}
         assert texts["name"] == texts["size-value"] == texts["draw-left-value"] == "?"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_of_one_layout_come_in_a_few_sizes(game: str) -> None:
+    sizes: dict[str, set[float]] = {}
+    for deck in decks(game):
+        for piece in deck.pieces:
+            for run in piece.front.texts():
+                if run.element.startswith("effect") and "remark" not in run.element:
+                    sizes.setdefault(f"{deck.kind} {run.element}", set()).add(run.size)
+    assert sizes
+    assert all(len(found) <= 5 for found in sizes.values()), sizes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_low_ink_pictures_are_drawn_in_lines(game: str) -> None:
+    """A design without fills: no shape of a picture is filled with anything but paper."""
+    for deck in decks(game, "low-ink"):
+        for piece in deck.pieces:
+            for item in piece.front.items:
+                if isinstance(item, IconPath) and item.element == "motif":
+                    assert item.fill in (None, "#ffffff"), piece.id
+                    assert item.stroke, piece.id
 
 
 def test_shipped_layouts_offer_low_ink() -> None:

@@ -36,11 +36,12 @@ def set_text(
     language: str = "en",
     lines: int = 0,
     keep: bool = False,
+    ladder: tuple[float, ...] = (),
 ) -> Fitted:
     room = Room(
         width, height, 1.18, 0.0, 1.0, lines, FONT.ascent, FONT.descent, language, 0.0, keep
     )
-    return fit(paragraphs(parse(text), LOOK, language, False), room, preferred, minimum)
+    return fit(paragraphs(parse(text), LOOK, language, False), room, preferred, minimum, ladder)
 
 
 def shown(fitted: Fitted) -> list[str]:
@@ -70,6 +71,19 @@ def test_size_goes_down_only_as_far_as_needed() -> None:
         if 7.5 < size < 9.0:
             bigger = set_text(words(count), height=30, preferred=size + 0.25, minimum=size + 0.25)
             assert bigger.over > 0
+
+
+@pytest.mark.parametrize("count", [1, 15, 30, 45, 60])
+def test_sizes_between_the_ends_come_from_the_ladder(count: int) -> None:
+    ladder = (16.0, 10.5, 9.0, 7.0)
+    tried = [12.0, 10.5, 9.0, 7.5]
+    fitted = set_text(words(count), height=30, preferred=12, ladder=ladder)
+    at = tried.index(fitted.size)
+    assert not fitted.over
+    if at:
+        assert set_text(
+            words(count), height=30, preferred=tried[at - 1], minimum=tried[at - 1]
+        ).over
 
 
 def test_four_hundred_words_say_by_how_much_they_are_too_high() -> None:

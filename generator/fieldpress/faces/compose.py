@@ -141,7 +141,8 @@ class _Composer:
         scale = min(box.w / icon.width, box.h / icon.height)
         x = box.x + (box.w - icon.width * scale) / 2
         y = box.y + (box.h - icon.height * scale) / 2
-        yield from icon_paths(element.id, icon, x, y, scale, colours)
+        _, line, width = self._pen(element)
+        yield from icon_paths(element.id, icon, x, y, scale, colours, line, width)
 
     def _pattern(self, element: Element) -> Iterable[Item]:
         colour = self._colour(element, "colour", "ink")
@@ -199,7 +200,8 @@ class _Composer:
             tracking,
             style.hyphenate == "last",
         )
-        fitted = fit(texts, room, style.size * k, min(style.minimum, style.size * k))
+        ladder = [size * k for size in style.sizes]
+        fitted = fit(texts, room, style.size * k, min(style.minimum, style.size * k), ladder)
         self._check_fit(element, style, fitted)
         colour = self.layout.colour(style.colour, self.fields, element.id)
         if colour is not None:

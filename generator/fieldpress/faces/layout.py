@@ -64,11 +64,15 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set. Sizes and `tracking` in points; `leading`, `gap` and `hang` in em."""
+    """How a text is set. Sizes and `tracking` in points; `leading`, `gap` and `hang` in em.
+
+    `sizes`: those that may be taken between size and minimum; none given: every quarter point.
+    """
 
     look: Look
     size: float
     minimum: float
+    sizes: tuple[float, ...]
     colour: str
     leading: float
     align: str
@@ -318,6 +322,7 @@ _STYLE_KEYS = (
     "italic",
     "size",
     "min",
+    "sizes",
     "colour",
     "leading",
     "align",
@@ -350,6 +355,7 @@ def _style(ident: str, where: str, entry: Mapping[str, Any], raw: Mapping[str, A
         Look(font(regular), font(bold), font(italic), font(entry.get("bold_italic", bold))),
         size,
         float(entry.get("min", size)),
+        tuple(sorted((float(one) for one in entry.get("sizes", ())), reverse=True)),
         entry.get("colour", "ink"),
         float(entry.get("leading", 1.2)),
         entry.get("align", "left"),

@@ -18,11 +18,19 @@ _ICON_DROP = 0.11
 
 
 def icon_paths(
-    element: str, icon: Icon, x: float, y: float, scale: float, colours: Sequence[str | None]
+    element: str,
+    icon: Icon,
+    x: float,
+    y: float,
+    scale: float,
+    colours: Sequence[str | None],
+    line: str | None = None,
+    width: float = 0.0,
 ) -> Iterator[IconPath]:
     """The shapes of an icon whose corner lies at (x, y) mm; tones beyond the colours take the last.
 
-    A shape whose colour is None is left out.
+    A shape whose colour is None is left out. With `line` every shape is outlined in that colour,
+    `width` mm wide: a thick stroke becomes one between two lines.
     """
     for i, shape in enumerate(icon.shapes):
         colour = colours[min(shape.tone, len(colours) - 1)]
@@ -30,21 +38,28 @@ def icon_paths(
             continue
         own = bounds(shape.outline)
         covers = Box(x + own.x * scale, y + own.y * scale, own.w * scale, own.h * scale)
-        fill, stroke = (None, colour) if shape.stroke else (colour, None)
-        yield IconPath(
-            element,
-            icon.name,
-            i,
-            x,
-            y,
-            scale,
-            shape.outline,
-            covers,
-            fill,
-            stroke,
-            shape.stroke * scale,
-            shape.evenodd,
-        )
+        pens: list[tuple[str | None, str | None, float]]
+        if not shape.stroke:
+            pens = [(colour, line, width if line else 0.0)]
+        else:
+            thick = shape.stroke * scale
+            pens = [(None, line, thick + width)] if line else []
+            pens.append((None, colour, max(thick - width, width) if line else thick))
+        for fill, stroke, wide in pens:
+            yield IconPath(
+                element,
+                icon.name,
+                i,
+                x,
+                y,
+                scale,
+                shape.outline,
+                covers,
+                fill,
+                stroke,
+                wide,
+                shape.evenodd,
+            )
 
 
 @dataclass(frozen=True, slots=True)

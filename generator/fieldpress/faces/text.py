@@ -323,20 +323,28 @@ class Room:
     keep_words: bool
 
 
-def fit(texts: Sequence[Paragraph], room: Room, preferred: float, minimum: float) -> Fitted:
+def fit(
+    texts: Sequence[Paragraph],
+    room: Room,
+    preferred: float,
+    minimum: float,
+    ladder: Sequence[float] = (),
+) -> Fitted:
     """The largest size from `preferred` down to `minimum` points at which the text fits.
 
+    Between the two, sizes are taken from `ladder` (largest first), else every quarter point.
     Where none does, the text set at `minimum`, with what would be needed. With `keep_words` a word
     is cut by the patterns only where even the minimum does not spare it.
     """
-    best = _largest(texts, room, preferred, minimum)
+    sizes = _sizes(preferred, minimum, ladder)
+    best = _largest(texts, room, sizes)
     if best is None and room.keep_words:
         room = replace(room, keep_words=False)
-        best = _largest(texts, room, preferred, minimum)
+        best = _largest(texts, room, sizes)
     if best is not None:
         return best
     at_minimum = _set(texts, room, minimum)
-    smaller = _largest(texts, room, max(minimum - STEP, STEP), STEP)
+    smaller = _largest(texts, room, _sizes(max(minimum - STEP, STEP), STEP))
     count = sum(len(lines) for lines in at_minimum.lines)
     return Fitted(
         minimum,
@@ -349,11 +357,16 @@ def fit(texts: Sequence[Paragraph], room: Room, preferred: float, minimum: float
     )
 
 
-def _largest(
-    texts: Sequence[Paragraph], room: Room, preferred: float, minimum: float
-) -> Fitted | None:
+def _sizes(preferred: float, minimum: float, ladder: Sequence[float] = ()) -> list[float]:
+    """The sizes to try, largest first; the two ends are always among them."""
+    if ladder:
+        return [preferred, *(size for size in ladder if minimum < size < preferred), minimum]
     steps = max(0, round((preferred - minimum) / STEP))
-    sizes = [preferred - i * STEP for i in range(steps)] + [minimum]
+    return [preferred - i * STEP for i in range(steps)] + [minimum]
+
+
+def _largest(texts: Sequence[Paragraph], room: Room, sizes: Sequence[float]) -> Fitted | None:
+    """The text set at the largest of `sizes` (falling) that fits; None where none does."""
     first = _set(texts, room, sizes[0])
     if _good(first, room):
         return first
