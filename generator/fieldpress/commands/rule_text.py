@@ -126,12 +126,13 @@ def _standing(page: _Page, verdict: Verdict) -> None:
                 why = ": that the move was allowed is taken as told"
             said = (
                 ""
-                if one.field in ("effects", "reserve", "draw_pile", "told", "not followed")
+                if one.record.startswith("given.")
+                or one.field in ("effects", "told", "not followed")
                 else f" ({one.field})"
             )
             name = wording.name(page.game, one.record)
             if one.record.startswith("given."):
-                name = f"the {one.field.replace('_', ' ')}, which is not given"
+                name = f"{wording.untold(one.field)}, which is not given"
             page.line(f"{name}{said}{why}", indent=2)
     if verdict.assumed:
         page.heading("Assumed")
@@ -139,7 +140,8 @@ def _standing(page: _Page, verdict: Verdict) -> None:
             page.line(text, indent=2)
     if verdict.read:
         page.heading("Read, not printed")
-        page.line(", ".join(verdict.read), indent=2)
+        for fact in verdict.read:
+            page.line(wording.read_fact(page.game, fact), indent=2)
 
 
 def show_refused(library: Library, game: str, refused: Refused) -> None:

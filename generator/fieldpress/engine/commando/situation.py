@@ -145,9 +145,14 @@ def _relied_on(
         except EngineFault:
             out.append(fact)
             continue
-        if _differs(verdict, without):
+        if _differs(verdict, without) or _found(verdict) != _found(without):
             out.append(fact)
     return tuple(out)
+
+
+def _found(verdict: Verdict) -> set[tuple[str, str, str]]:
+    """What was found for sure, by kind, piece and status."""
+    return {(f.code, f.record, f.status) for f in verdict.findings if f.status != "open"}
 
 
 def _differs(a: Verdict, b: Verdict) -> bool:

@@ -427,6 +427,23 @@ def fact(game: Game, path: str) -> str:
     return words.get(field, f"the {field.replace('_', ' ')} of {{0}}").format(piece(game, ident))
 
 
+def untold(field: str) -> str:
+    """Something that a situation does not tell, in words."""
+    words = {"terrain": "the Terrain", "reserve": "the Reserve", "draw_pile": "the draw pile"}
+    return words.get(field, f"the {field.replace('_', ' ')}")
+
+
+def read_fact(game: Game, path: str) -> str:
+    """A fact that rests on our reading, `card:ID.FIELD`, in words."""
+    record, _, field = path.rpartition(".")
+    words = {
+        "side": "the side of {}", "kind": "which kind of card {} is",
+        "heroic": "whether {} is heroic", "effects": "what {} does",
+        "copies": "how many copies of {} there are",
+    }  # fmt: skip
+    return words.get(field, f"the {field.replace('_', ' ')} of {{}}").format(name(game, record))
+
+
 def turns(game: Game, need: Need) -> list[str]:
     """How the answer turns on a missing number, one line each."""
     return [f"{_turn(game, turn)} if {_range(game, need, turn)}" for turn in need.turns]
