@@ -179,7 +179,9 @@ def _sheets(
         def progress(done: int, total: int, what: str) -> None:
             watch.doing(f"{what} {done}/{total}")
 
-        return make_sheets(library, game, folder, paper=paper, notice=watch.note, progress=progress)
+        return make_sheets(
+            library, game, folder, paper, notice=watch.note, lists=False, progress=progress
+        )
 
     return run
 

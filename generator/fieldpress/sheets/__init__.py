@@ -7,10 +7,11 @@ from pathlib import Path
 
 from fieldpress.files import write_atomically
 from fieldpress.model import Library
-from fieldpress.sheets.decks import KINDS, Choice, Deck, Notice, Piece, make_decks
+from fieldpress.sheets.decks import KINDS, Choice, Deck, Piece, make_decks
 from fieldpress.sheets.document import Heading, Press, Progress, make_pdf
 from fieldpress.sheets.geometry import DUPLEX, Duplex
 from fieldpress.sheets.marks import MARKS, Marks
+from fieldpress.sheets.notices import Notice
 from fieldpress.sheets.painter import ColourMode
 from fieldpress.sheets.presets import paper as find_paper
 from fieldpress.sheets.presets import papers
@@ -56,17 +57,19 @@ def make_sheets(
     mode: ColourMode = "rgb",
     single: Path | None = None,
     notice: Notice = _quiet,
+    lists: bool = True,
     progress: Progress = _still,
 ) -> list[Path]:
     """Write the sheets of a game and return the files, one a kind (cards.pdf, terrains.pdf, …).
 
-    With `single` everything goes into that one file. Lengths in mm. All faces of all kinds are
+    With `single` everything goes into that one file. Remarks go to `notice`: with `lists` they name
+    every piece, else they count them. Lengths in mm. All faces of all kinds are
     composed and checked before the first file is written. Raises what `make_decks` raises, and
     UsageFault where paper, bleed or offset cannot be.
     """
     press = Press(find_paper(paper), duplex, bleed, gutter, marks, back_marks, back_offset, mode)
     chosen = choice or Choice()
-    decks = make_decks(library, game, chosen, notice)
+    decks = make_decks(library, game, chosen, notice, lists)
     head = heading(library, game, chosen.scenario)
     plans: list[tuple[Path, str, Sequence[Deck]]] = []
     if single is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
@@ -19,13 +19,14 @@ from fieldpress.faces import (
     compose,
 )
 from fieldpress.faces.problems import errors, warnings
-from fieldpress.model import Card, Fact, Game, Library, Scenario, Terrain
+from fieldpress.model import Card, Fact, Game, Library, Terrain
+from fieldpress.sheets.notices import Notice, listed, unstated
+from fieldpress.sheets.taking import taking
 
 KINDS = ("card", "terrain", "counter", "component")
 #: More copies of one piece than this are taken for a slip of the pen.
 MOST_COPIES = 500
 _KIND_ORDER = {"unit": 0, "event": 1, "action": 2}
-Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,13 @@ class _Maker:
             known = ", ".join(sorted(self.layouts.variants)) or "none"
             raise UsageFault(f"no layout has a variant {choice.variant!r} (there are: {known})")
         self.scenario = game.scenarios[choice.scenario] if choice.scenario else None
-        self.sets = _sets(game, self.scenario)
-        self.left_out = _left_out(game, self.scenario)
+        self.taking = taking(library, game, self.scenario)
+        self.sets = self.taking.sets
         self.problems: list[Problem] = []
         self.backs: dict[Any, Face] = {}
         self.decks: dict[tuple[Any, ...], Deck] = {}
-        self.unstated: list[str] = []
+        self.unstated: list[tuple[str, str]] = []
+        self.not_taken: list[tuple[str, str]] = []
         self.zero: list[str] = []
 
     # --- faces -------------------------------------------------------------------------------
@@ -110,13 +112,14 @@ class _Maker:
 
     # --- how many ----------------------------------------------------------------------------
 
-    def copies(self, name: str, copies: Fact[dict[str, Fact[int]]]) -> int:
+    def copies(self, kind: str, ident: str, copies: Fact[dict[str, Fact[int]]]) -> int:
         """Copies to print: the most that any wanted set takes, since a piece serves several sets.
 
         Where nobody states it, once, and noted; 0 where the scenario does not take the piece.
         """
+        name = f"{kind} {ident}"
         if not copies.known or copies.value is None:
-            self.unstated.append(name)
+            self.unstated.append((kind, ident))
             return 1
         counts = [
             count
@@ -127,7 +130,7 @@ class _Maker:
             return 0
         known = [count.value for count in counts if count.known and count.value is not None]
         if not known:
-            self.unstated.append(name)
+            self.unstated.append((kind, ident))
             return 1
         most = max(known)
         if most > MOST_COPIES:
@@ -136,15 +139,37 @@ class _Maker:
             self.zero.append(name)
         return most
 
-    def count(self, name: str, fact: Fact[int]) -> int:
+    def count(self, kind: str, ident: str, fact: Fact[int]) -> int:
+        """Copies to print of what is counted; once, and noted, where nobody states it."""
         if not fact.known or fact.value is None:
-            self.unstated.append(name)
+            self.unstated.append((kind, ident))
             return 1
         return fact.value
 
+    def taken(self, kind: str, record: Any) -> int:
+        """Counters or components to print: what the scenario takes of what the box holds."""
+        stated = record.count.value if record.count.known else None
+        count = self.taking.count(kind, record, stated)
+        if count is None:
+            self.unstated.append((kind, record.id))
+            return 1
+        if count == 0 and stated != 0:
+            self.not_taken.append((kind, record.id))
+        return count
+
     def out(self, kind: str, record: Any) -> bool:
         """Whether the scenario surely leaves this piece out."""
-        return any(_selects(what, kind, record, self.game) for what in self.left_out)
+        return self.taking.leaves_out(kind, record, self.game)
+
+    def played(self) -> Iterator[Card | Terrain]:
+        """The cards and Terrains of the scenario's sets, whatever else is chosen."""
+        for kind, records in (("card", self.game.cards), ("terrain", self.game.terrains)):
+            for record in records.values():
+                copies = record.copies.value if record.copies.known else None
+                if (copies is None or self.sets is None or self.sets & set(copies)) and not (
+                    self.out(kind, record)
+                ):
+                    yield record
 
     def named(self, ident: str) -> bool:
         return not self.choice.ids or ident in self.choice.ids
@@ -175,7 +200,7 @@ class _Maker:
         for card in sorted(self.game.cards.values(), key=order):
             if not self.named(card.id) or not self.on_side(card.side) or self.out("card", card):
                 continue
-            if n := self.copies(f"card {card.id}", card.copies):
+            if n := self.copies("card", card.id, card.copies):
                 front = self.compose("card", self.reader.card(card))
                 own: Fact[bool] = Fact.parse(card.raw.get("heroic_back"), card.source)
                 back = self.card_back(card.side, card.heroic if own.state == "absent" else own)
@@ -199,7 +224,7 @@ class _Maker:
         for terrain in sorted(self.game.terrains.values(), key=order):
             if not self.named(terrain.id) or self.out("terrain", terrain):
                 continue
-            if n := self.copies(f"terrain {terrain.id}", terrain.copies):
+            if n := self.copies("terrain", terrain.id, terrain.copies):
                 faces = [
                     self.compose("terrain", self.reader.terrain(terrain, face))
                     for face in terrain.faces
@@ -221,7 +246,7 @@ class _Maker:
                 if not self.named(blank["id"]) or (self.choice.side and side != self.choice.side):
                     continue
                 fact: Fact[int] = Fact.parse(blank["count"], group.source)
-                if n := self.count(f"blank {blank['id']}", fact):
+                if n := self.count("blank", blank["id"], fact):
                     name = _name(blank.get("name", blank["id"]), self.game)
                     yield blank["id"], name, blank["kind"], group.mark or group.id, side, n
 
@@ -231,7 +256,7 @@ class _Maker:
         for counter in sorted(self.game.counters.values(), key=lambda one: one.size):
             if not self.named(counter.id) or self.out("counter", counter):
                 continue
-            if n := self.count(f"counter {counter.id}", counter.count):
+            if n := self.taken("counter", counter):
                 faces = [
                     self.compose("counter", self.reader.counter(counter, face))
                     for face in counter.faces
@@ -250,7 +275,7 @@ class _Maker:
                 continue
             if not self.on_side(component.side):
                 continue
-            if n := self.count(f"component {component.id}", component.count):
+            if n := self.taken("component", component):
                 front = self.compose("component", self.reader.component(component))
                 blank = component.kind == "blank" and component.side.known
                 back = self.card_back(component.side, Fact("known", False)) if blank else None
@@ -259,9 +284,15 @@ class _Maker:
 
 
 def make_decks(
-    library: Library, game: str, choice: Choice, notice: Notice = lambda text: None
+    library: Library,
+    game: str,
+    choice: Choice,
+    notice: Notice = lambda text: None,
+    lists: bool = True,
 ) -> list[Deck]:
     """The decks of a choice, every face composed and checked.
+
+    Without `lists` the remarks tell how many pieces they are about, not which.
 
     UsageFault for a choice that the game does not know; FaceFault with every problem of every face;
     FieldpressError if nothing is left to print. Remarks for people go to `notice`.
@@ -276,6 +307,7 @@ def make_decks(
         "counter": maker.counters,
         "component": maker.components,
     }
+    maker.taking.also(record, maker.played())
     for kind, step in steps.items():
         if choice.wants(kind):
             step()
@@ -288,11 +320,10 @@ def make_decks(
         notice(f"{name}: 0 copies, left out")
     if not decks:
         raise FieldpressError(_nothing(record, choice))
+    if maker.not_taken:
+        notice(listed(f"left out, since scenario {choice.scenario} takes none", maker.not_taken))
     if maker.unstated:
-        notice(
-            f"printed once each and marked 'copies ?', since no source states how many there are "
-            f"({len(maker.unstated)}): {', '.join(maker.unstated)}"
-        )
+        notice(unstated(maker.unstated, record.id, choice.scenario, lists))
     return decks
 
 
@@ -339,51 +370,6 @@ def _nothing(game: Game, choice: Choice) -> str:
     ]
     wanted = f" of {', '.join(parts)}" if parts else ""
     return f"nothing to print: {game.id} has no piece{wanted}; no file was written"
-
-
-def _sets(game: Game, scenario: Scenario | None) -> frozenset[str] | None:
-    """The sets that a scenario takes, else its parents'; None for the whole box."""
-    raw = _inherited(game, scenario, "sets")
-    return frozenset(raw["takes"]) if raw else None
-
-
-def _left_out(game: Game, scenario: Scenario | None) -> Sequence[Mapping[str, Any]]:
-    raw = _inherited(game, scenario, "sets")
-    return [entry["what"] for entry in raw.get("leaves_out", ())] if raw else []
-
-
-def _inherited(game: Game, scenario: Scenario | None, key: str) -> Any:
-    while scenario is not None:
-        if key in scenario.raw:
-            return scenario.raw[key]
-        scenario = game.scenarios.get(scenario.raw.get("extends", ""))
-    return None
-
-
-def _selects(what: Mapping[str, Any], kind: str, record: Any, game: Game) -> bool:
-    """Whether a scenario's selector surely means this record; what is not stated is not sure."""
-    if what["kind"] != kind:
-        return False
-    if "ids" in what and record.id not in what["ids"]:
-        return False
-    if isinstance(record, Card):
-        if "side" in what:
-            role = game.sides.get(record.side.value or "", {}).get("role")
-            if role != what["side"]:
-                return False
-        if "heroic" in what and not (record.heroic.known and record.heroic.value == what["heroic"]):
-            return False
-        if "card_kinds" in what and record.kind.value not in what["card_kinds"]:
-            return False
-        if "combat_value" in what:
-            value, limits = record.combat_value.value, what["combat_value"]
-            if value is None:
-                return False
-            if not limits.get("at_least", value) <= value <= limits.get("at_most", value):
-                return False
-    if isinstance(record, Card | Terrain) and what.get("set", "scenario") != "scenario":
-        return what["set"] in (record.copies.value or {})
-    return True
 
 
 def _name(raw: Any, game: Game) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.faces import Box, Face
-from fieldpress.sheets.decks import Deck, Notice
+from fieldpress.sheets.decks import Deck
 from fieldpress.sheets.geometry import (
     DUPLEX,
     Duplex,
@@ -19,6 +19,7 @@ from fieldpress.sheets.geometry import (
     level_axis,
 )
 from fieldpress.sheets.marks import MARKS, Mark, Marks, page_marks
+from fieldpress.sheets.notices import Notice
 from fieldpress.sheets.painter import ColourMode, Painter
 from fieldpress.sheets.presets import Paper
 
