@@ -44,6 +44,23 @@ def test_a_deal_goes_into_the_checker_as_it_is(run_cli: Run, schemas: Any, scena
     assert checked.json()["verdict"]["outcome"] == "allowed"
 
 
+def test_a_moment_that_follows_at_once(run_cli: Run, schemas: Any) -> None:
+    dealt = run_cli(
+        "setup", "pegasus-bridge", "3", "--seed", "7", "--moment", "first-pile", "--json"
+    )
+    assert list(schemas("output/setup.json").iter_errors(dealt.json())) == []
+    checked = run_cli("check-setup", "-", "--json", stdin=dealt.stdout)
+    assert checked.code == 0
+    as_setup = dealt.json() | {"moment": "setup"}
+    early = run_cli("check-setup", "-", stdin=json.dumps(as_setup))
+    assert early.code == 1
+    assert "[s3.bridges-placed]" in early.stdout
+    assert "[s3.hand]" in early.stdout
+    found = run_cli("setup", "pegasus-bridge", "3", "--moment", "bridge-end")
+    assert found.code == 2
+    assert "there are: setup, first-pile" in found.stderr
+
+
 def test_equal_seeds_give_equal_bytes(run_cli: Run) -> None:
     runs = [run_cli("setup", "pegasus-bridge", "1a", "--seed", "7", "--json") for _ in range(2)]
     assert runs[0].stdout == runs[1].stdout

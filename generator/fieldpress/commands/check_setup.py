@@ -41,7 +41,7 @@ def command(
     document = _read(file)
     data = document.data
     library = open_library(content, (data["game"],), overlay, as_of)
-    steps = opened(library, data["game"], data["scenario"])
+    steps = opened(library, data["game"], data["scenario"], data.get("moment", "setup"))
     try:
         layout = read_table(library[data["game"]], steps, data["given"])
     except EngineFault as fault:

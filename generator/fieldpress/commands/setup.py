@@ -16,6 +16,12 @@ from fieldpress.errors import FINE, UNDETERMINED
 @click.argument("game")
 @click.argument("scenario")
 @click.option("--seed", type=int, metavar="N", help="Deal the same setup again (else any).")
+@click.option(
+    "--moment",
+    default="setup",
+    metavar="NAME",
+    help="Go on to a moment that follows the setup at once, such as first-pile.",
+)
 @click.option("--hide", is_flag=True, help="Leave out what a player may not look at.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, as check-setup reads it.")
 @click.option(
@@ -38,6 +44,7 @@ def command(
     game: str,
     scenario: str,
     seed: int | None,
+    moment: str,
     hide: bool,
     as_json: bool,
     pdf: Path | None,
@@ -57,7 +64,7 @@ def command(
     from fieldpress.setups.choice import opened
 
     library = open_library(content, (game,), overlay, as_of)
-    steps = opened(library, game, scenario)
+    steps = opened(library, game, scenario, moment)
     if pdf is not None:
         from fieldpress.setups import make_sheet
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fieldpress.engine.setup import Procedure, procedure
+from fieldpress.engine.setup import Procedure, through
+from fieldpress.engine.setup.moments import following
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.model import Library
 
 
-def opened(library: Library, game: str, asked: str) -> Procedure:
-    """The setup procedure of a scenario that can be played.
+def opened(library: Library, game: str, asked: str, moment: str = "setup") -> Procedure:
+    """The setup procedure of a scenario that can be played, or what follows it at once too.
 
     UsageFault where the game has no such scenario; FieldpressError where its content is at fault.
     """
@@ -33,7 +34,13 @@ def opened(library: Library, game: str, asked: str) -> Procedure:
         raise UsageFault(f"{game} has no scenario {asked!r}; it has {known}")
     if len(found) > 1:
         raise UsageFault(f"{game} has several scenarios {asked!r}: {', '.join(found)}")
+    scenario = playable[found[0]]
+    if moment != "setup" and moment not in following(scenario):
+        moments = ", ".join(("setup", *following(scenario)))
+        raise UsageFault(
+            f"{game}: no moment {moment!r} at the start of {found[0]}; there are: {moments}"
+        )
     try:
-        return procedure(library, game, found[0])
+        return through(library, game, found[0], moment)
     except EngineFault as fault:
         raise FieldpressError(f"{game}: {fault.message}") from None

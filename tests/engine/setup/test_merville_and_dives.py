@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from fieldpress.database import open_library
-from fieldpress.engine.setup import Procedure, check, deal, procedure, read_table
+from fieldpress.engine.setup import Procedure, check, deal, procedure, read_table, through
 from fieldpress.engine.setup.saying import finding_text
 from fieldpress.engine.setup.telling import plain
+from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Library
 from tests.engine.setup.helpers import codes, judge, raised
 
@@ -251,6 +252,54 @@ def test_from_bridge_to_bridge(library: Library, seed: int) -> None:
         assert len(table.table["reserve"]) == 20
         assert all(len(table.table[f"{side}-tokens"]) == 2 for side in ("attacker", "defender"))
         table = deal(steps("next-bridge"), seed, table)
+
+
+def test_ready_for_the_first_turn(library: Library) -> None:
+    """After the setup: one bridge turned up, a heroic card for each side."""
+    steps = through(library, "pegasus-bridge", "3", "first-pile")
+    up = set()
+    for seed in range(100):
+        for reveal in (True, False):
+            document = deal(steps, seed).to_json(reveal)
+            assert document["moment"] == "first-pile"
+            report = check(steps, read_table(steps.game, steps, document["given"]))
+            assert report.outcome == "allowed", (seed, report.verdict.findings)
+        bridges = {
+            n: document["given"]["table"][f"bridge-{n}"] for n in ("bures", "troarn", "varaville")
+        }
+        shown = [name for name, at in bridges.items() if at != 1]
+        assert len(shown) == 1  # the others stay hidden
+        up |= set(shown)
+    assert up == {"bures", "troarn", "varaville"}
+    table = dealt(steps, 3)
+    assert table["attacker-hand"] == table["defender-hand"] == 6
+    assert raised(judge(steps, table | {"defender-hand": 5})) == {"s3.hand", "s3.heroic-choice"}
+    bridges = {
+        "bridge-bures": "le-pont-de-bures-sur-dives",
+        "bridge-troarn": "le-pont-de-troarn",
+        "bridge-varaville": "le-pont-de-varaville",
+    }
+
+    def faced(*faces: str) -> Table:
+        return {p: [{"id": i, "face": f}] for (p, i), f in zip(bridges.items(), faces, strict=True)}
+
+    assert judge(steps, table | faced("down", "up", "down")).outcome == "allowed"
+    for wrong in (("up", "up", "down"), ("down", "down", "down")):
+        assert raised(judge(steps, table | faced(*wrong))) <= {
+            "s3.bridge-revealed",
+            "s3.bridges-placed",
+        }
+        assert judge(steps, table | faced(*wrong)).outcome == "forbidden"
+    at_setup = procedure(library, "pegasus-bridge", "3")
+    early = dealt(at_setup, 3) | faced("up", "down", "down")
+    assert raised(judge(at_setup, early)) == {"s3.bridges-placed"}
+
+
+def test_only_what_follows_at_once_goes_with_the_setup(library: Library) -> None:
+    with pytest.raises(EngineFault, match="no moment bridge-end follows"):
+        through(library, "pegasus-bridge", "3", "bridge-end")
+    with pytest.raises(EngineFault, match="no moment turn-end follows"):
+        through(library, "pegasus-bridge", "2", "turn-end")
 
 
 def test_heroic_cards_go_by_the_turn_token(library: Library) -> None:

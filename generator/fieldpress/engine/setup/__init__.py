@@ -3,6 +3,7 @@
 from fieldpress.engine.setup.checker import Report, check
 from fieldpress.engine.setup.dealer import Deal, deal
 from fieldpress.engine.setup.layout import Layout, read_table
+from fieldpress.engine.setup.moments import through
 from fieldpress.engine.setup.procedure import Place, Procedure, Step, procedure
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "deal",
     "procedure",
     "read_table",
+    "through",
 ]

@@ -7,8 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fieldpress.engine.rng import Stream
-from fieldpress.engine.setup.layout import faces_of, other_face
-from fieldpress.engine.setup.procedure import ALL, MOVES, Condition, Procedure, Restriction, Step
+from fieldpress.engine.setup.layout import HIDDEN, faces_of, other_face
+from fieldpress.engine.setup.procedure import (
+    ALL,
+    MOVES,
+    Condition,
+    Place,
+    Procedure,
+    Restriction,
+    Step,
+)
 from fieldpress.engine.setup.supply import Missing, selects, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 
@@ -63,20 +71,23 @@ class Deal:
         table: dict[str, Any] = {}
         for name, place in self.steps.places.items():
             pieces = self.table.get(name, [])
+            covered = place.hidden and not reveal
+            unseen = covered and not any(piece.face == "up" for piece in pieces)
             if place.free or place.passing or name in self.unknown:
                 continue
             if not pieces and not any(name == step.target for step in self.steps.walk()):
                 table[name] = 0
-            elif all(piece.piece is None for piece in pieces) or (place.hidden and not reveal):
+            elif unseen or all(piece.piece is None for piece in pieces):
                 table[name] = len(pieces)
             else:
-                entries = [_entry(piece) for piece in pieces]
+                entries = [_entry(piece, place, reveal) for piece in pieces]
                 plain = not place.ordered and all(isinstance(entry, str) for entry in entries)
                 table[name] = dict(sorted(Counter(entries).items())) if plain else entries
         return {
             "format": "fieldpress-setup/1",
             "game": self.steps.game.id,
             "scenario": self.steps.scenario.id,
+            **({} if self.steps.moment == "setup" else {"moment": self.steps.moment}),
             "given": {"table": table},
             "dealt": {
                 "seed": self.seed,
@@ -99,10 +110,13 @@ class Deal:
         }
 
 
-def _entry(piece: Piece) -> Any:
-    ident = "hidden" if piece.piece is None else piece.piece.partition(":")[2]
+def _entry(piece: Piece, place: Place, reveal: bool) -> Any:
+    if piece.piece is None or (place.hidden and not reveal and piece.face != "up"):
+        return HIDDEN
+    ident = piece.piece.partition(":")[2]
     extra: dict[str, Any] = {}
-    if piece.face and piece.face not in ("up", "down"):
+    # Where cards lie face down, one that was turned up is told; elsewhere it goes without saying.
+    if piece.face and (piece.face not in ("up", "down") or (place.hidden and piece.face == "up")):
         extra["face"] = piece.face
     if piece.copy:
         extra["copy"] = piece.copy

@@ -142,11 +142,16 @@ class Judge:
     def _judge_face(self, seen: Seen, fit: list[Segment], where: dict[str, Any]) -> None:
         if not seen.face:
             return
-        wanted = {segment.face for segment in fit if segment.face not in ("", "up", "down")}
-        if wanted and seen.face not in wanted and seen.face not in ("up", "down"):
-            clauses = distinct(
-                c for s in fit for step in s.trail if step.face in wanted for c in step.clauses
-            )
+        plain = ("up", "down")  # of a card with one front; other faces have names
+        wanted = {s.face for s in fit if s.face and (s.face in plain) == (seen.face in plain)}
+        if wanted and seen.face not in wanted:
+            turned = [
+                step
+                for step in self.network.done
+                if step.do == "flip" and step.source == where["place"] and step.face in wanted
+            ]
+            steps = turned or [step for s in fit for step in s.trail if step.face in wanted]
+            clauses = distinct(c for step in steps for c in step.clauses)
             params = {**where, "face": seen.face, "expected": sorted(wanted)[0]}
             self._say("wrong-face", params, seen.piece or "", clauses)
 

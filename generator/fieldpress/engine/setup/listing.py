@@ -97,14 +97,17 @@ def _place_lines(deal: Deal, place: Place, reveal: bool) -> Iterator[str]:
     count = f"{len(pieces)} {noun}{'s' if len(pieces) != 1 else ''}"
     if all(piece.piece is None for piece in pieces):
         yield f"  {name}: {count}, not stated which"
-    elif place.hidden and not reveal:
+    elif place.hidden and not reveal and not any(piece.face == "up" for piece in pieces):
         yield f"  {name}: {count}, face down"
     elif place.ordered:
         yield f"  {name}: {count}, from the top"
         for at, piece in enumerate(pieces, 1):
             yield f"    {at:>2}. {_piece(steps, piece)}"
     else:
-        shown = Counter(_piece(steps, piece) for piece in pieces)
+        up = " (face up)" if place.hidden else ""
+        shown = Counter(
+            _piece(steps, piece) + (up if piece.face == "up" else "") for piece in pieces
+        )
         listed = ", ".join(f"{n} × {text}" if n > 1 else text for text, n in shown.items())
         yield from _wrap(f"{name}: {listed}", "  ", "    ")
 
