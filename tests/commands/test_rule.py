@@ -33,7 +33,7 @@ def _output_schema() -> jsonschema.Draft202012Validator:
     [
         (["--british-token", "normal"], 1, "No, the British may not use a Token."),
         (["--british-token", "thornton"], 0, "Yes, the British may use a Thornton token."),
-        (["--british-token", "plus-3"], 3, "turns on the origin"),
+        (["--british-token", "plus-3"], 3, "It turns on the origin"),
         (["--british-token", "plus-3:lance-flammes"], 0, "Yes, "),
         (["--british-token=normal"], 1, "No, "),
     ],

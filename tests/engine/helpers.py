@@ -144,6 +144,7 @@ def library(cards: list[dict[str, Any]] | None = None) -> Library:
         "id": "hill", "name": "hill", "number": "1", "copies": {"s": 1}, "draws": {"red": 2, "blue": 1},
         "size": 2, "text": "hill", "effects": {"none": "book#all"}, "source": "book#all",
     }  # fmt: skip
+    dale = {**terrain, "id": "dale", "name": "dale", "number": "2", "text": "dale", "size": 3}
     quarrel = {
         "id": "quarrel", "title": "Quarrel", "kind": "ambiguity", "switch": True, "adopted": "mild",
         "readings": {"mild": {"text": "mild"}, "strict": {"text": "strict"}}, "why": "so",
@@ -151,7 +152,7 @@ def library(cards: list[dict[str, Any]] | None = None) -> Library:
     part = {
         "game": game,
         "cards": CARDS if cards is None else cards,
-        "terrains": [terrain],
+        "terrains": [terrain, dale],
         "counters": [
             counter("coin", ("plus", 1), ("nothing", 0), reserve=10),
             counter("gem", ("bright", 2), ("bright", 2)),

@@ -226,7 +226,8 @@ def _with_turns(
             turns.append(Turn(value, value, *result))
     if len(turns) < 2 or len(turns) > 4:
         return verdict
-    turns[-1] = replace(turns[-1], high=None)
+    if tried[-1][0] == _REACH:
+        turns[-1] = replace(turns[-1], high=None)
     if name == "effects":
         turns[0] = replace(turns[0], low=None)
     return replace(verdict, needs=(replace(need, turns=tuple(turns)),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
 from fieldpress.model import Game
@@ -206,7 +207,7 @@ def name(game: Game, record: str) -> str:
     found = getattr(game, f"{kind}s").get(ident) if pieces else None
     if found is not None:
         return str(found.name)
-    return ident if ident else "the situation" if record.startswith("given") else record
+    return ident if ident else "as told" if record.startswith("given") else record
 
 
 def finding(game: Game, found: Finding) -> str:
@@ -238,6 +239,10 @@ def contribution(game: Game, part: Contribution) -> str:
         return f"{who}: not counted, {_WHY_NOT[part.why].format(**params)}"
     if part.why == "unstated-effects":
         return f"{who}: what else it does is not stated"
+    if part.what == "units-played":
+        return f"played: {who}" if not part.params.get("stated") else f"played: {amount}, {who}"
+    if part.operation == "add" and not part.amount.known:
+        return f"{amount} more  {who}"
     sign = {"base": "", "add": "+", "set": "= ", "at-least": "at least ", "at-most": "at most "}
     if part.operation == "add" and part.amount.known and part.amount.number < 0:
         return f"{amount}  {who}"
@@ -258,7 +263,7 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         article = "an" if counter[:1].lower() in "aeiou" else "a"
         return f"use {article} {counter}{origin}"
     if "choose" in raw:
-        return f"choose ({raw['choose']})"
+        return f"make the choice ({raw['choose']})"
     for key, said in _CARD_ACTS.items():
         if key in raw:
             return said.format(piece(game, raw[key]))
@@ -307,16 +312,24 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
                 return f"Yes, {who} may {act}."
             if verdict.outcome == "forbidden":
                 return f"No, {who} may not {act}."
-            return f"Undetermined: whether {who} may {act} turns on {_wanted(game, verdict)}."
+            return f"Undetermined: whether {who} may {act}. It turns on {_wanted(game, verdict)}."
     if "must" in ask:
         who, act = side(game, ask["must"]["side"]), move(game, ask["must"])
         return f"Yes, {who} must {act}." if verdict.value else f"No, {who} need not {act}."
     about = _about(game, ask)
+    if verdict.outcome == "forbidden":
+        against = "; ".join(finding(game, f) for f in verdict.objections)
+        return f"What is told does not go that far: {against}."
     if verdict.outcome == "undetermined":
         value = verdict.value.to_json() if hasattr(verdict.value, "to_json") else None
         known = f" ({_amount(value)})" if value is not None else ""
-        return f"Undetermined: {about}{known} turns on {_wanted(game, verdict)}."
-    return f"{about[:1].upper()}{about[1:]}: {value_text(game, verdict.value)}."
+        return f"Undetermined: {about}{known}. It turns on {_wanted(game, verdict)}."
+    said = value_text(game, verdict.value)
+    if verdict.value == NOBODY and (
+        str(ask.get("who")).startswith("wins") or ask.get("result") == "game"
+    ):
+        said = "nobody yet"
+    return f"{about[:1].upper()}{about[1:]}: {said}."
 
 
 def _about(game: Game, ask: Mapping[str, Any]) -> str:
@@ -362,11 +375,9 @@ def value_text(game: Game, value: Any) -> str:
     if isinstance(value, str):
         return side(game, value) if value in game.sides else _PILES.get(value, value)
     if isinstance(value, list):
-        parts = [
-            f"{side(game, v['side'])}: {move(game, v)}" if isinstance(v, Mapping) else name(game, v)
-            for v in value
-        ]
-        return ", ".join(parts) if parts else "none"
+        parts = [move(game, v) if isinstance(v, Mapping) else name(game, v) for v in value]
+        apart = "; " if any(isinstance(v, Mapping) for v in value) else ", "
+        return apart.join(parts) if parts else "none"
     if isinstance(value, Mapping) and "from" in value:
         count, picks = value["reveal"], value["chooses"]
         where = [str(_FROM.get(value["from"], value["from"]))]
@@ -382,7 +393,10 @@ def value_text(game: Game, value: Any) -> str:
             said.append("it goes on")
         if "strength" in value:
             points = value["strength"]
-            said.append(f"{points} Strength Point{'' if points == 1 else 's'} left")
+            whose = next((n for n, e in game.sides.items() if e.get("role") == "attacker"), "")
+            many = "no" if points == 0 else points
+            plural = "" if points == 1 else "s"
+            said.append(f"{side(game, whose)} has {many} Strength Point{plural} left")
         return ", ".join(said)
     return str(value)
 
