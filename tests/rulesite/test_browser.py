@@ -238,7 +238,7 @@ def tip(page: Any) -> Any:
 @pytest.mark.parametrize("mode", ["http", "file"])
 def test_preview_by_mouse(browse: Open, mode: str) -> None:
     page = browse(mode, KINDS["card"])
-    link = page.locator(".fp-plate a.fp-rule").first
+    link = page.locator(".fp-words a.fp-rule").first
     link.hover()
     tip(page).wait_for(state="visible")
     assert tip(page).inner_text().split("\n")[:2] == ["Rule", "Equal <values> & {ties}"]
@@ -257,13 +257,13 @@ def test_preview_by_mouse(browse: Open, mode: str) -> None:
 @pytest.mark.parametrize("mode", ["http", "file"])
 def test_preview_by_keyboard(browse: Open, mode: str) -> None:
     page = browse(mode, KINDS["card"])
-    link = page.locator(".fp-plate a.fp-term").first
+    link = page.locator(".fp-words a.fp-term").first
     link.focus()
     tip(page).wait_for(state="visible")
     assert "Does not run." in tip(page).inner_text()
     page.keyboard.press("Escape")
     tip(page).wait_for(state="hidden")
-    page.locator(".fp-plate a.fp-card").first.focus()
+    page.locator(".fp-words a.fp-card").first.focus()
     tip(page).wait_for(state="visible")
     assert "Piège" in tip(page).inner_text()
     page.locator("input.md-search__input").focus()
@@ -278,7 +278,7 @@ def test_preview_by_touch(browse: Open) -> None:
         is_mobile=True,
         viewport={"width": 390, "height": 844},
     )
-    link = page.locator(".fp-plate a.fp-card").first
+    link = page.locator(".fp-words a.fp-card").first
     link.tap()
     tip(page).wait_for(state="visible")
     assert page.url.endswith("soeur-zoe.html")

@@ -17,6 +17,7 @@ from fieldpress.rulesite.check import check_site
 from fieldpress.rulesite.config import config_text
 from fieldpress.rulesite.names import STORES, Ref, kind_label
 from fieldpress.rulesite.pages import all_pages
+from fieldpress.rulesite.printed import STYLES
 from fieldpress.rulesite.site import Site
 from fieldpress.rulesite.tree import MARK, refuse_foreign, static_files, tree_files, write_tree
 
@@ -52,14 +53,14 @@ def build_site(
         refuse_foreign(place)
 
     books = _rulebooks(library, folder.parent, say) if rulebooks else {}
-    site = Site(library, downloads(library, folder.parent) | books)
+    site = Site(library, downloads(library, folder.parent) | books, notice=say)
     say("writing the pages")
     files = _files(site)
     if site.problems:
         raise _faults("The content has faults that the pages would show", site.problems)
     folder.parent.mkdir(parents=True, exist_ok=True)
     write_tree(source, files)
-    write_atomically(config, config_text(site))
+    write_atomically(config, config_text(site, STYLES in files))
     say(f"building {sum(name.endswith('.md') for name in files)} pages")
     try:
         run_mkdocs(config, source, fresh)
@@ -86,7 +87,8 @@ def _files(site: Site) -> dict[str, bytes]:
         extra[place] = path.read_bytes()
     mark = {"format": "fieldpress-site/1", "games": list(site.library.games)}
     extra[MARK] = (json.dumps(mark, indent=1) + "\n").encode()
-    return tree_files(all_pages(site), extra)
+    files = tree_files(all_pages(site), extra)
+    return files | site.printed.files()  # known once every page is written
 
 
 def _rulebooks(library: Library, output: Path, say: Progress) -> dict[str, Path]:

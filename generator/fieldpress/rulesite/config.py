@@ -17,6 +17,7 @@ from fieldpress.model import Game, Library
 from fieldpress.model.addresses import address
 from fieldpress.rulesite.names import Ref, shown_name
 from fieldpress.rulesite.pages.home import listed, parts_of
+from fieldpress.rulesite.printed import STYLES
 from fieldpress.rulesite.site import Site
 
 _BASE = Path(__file__).resolve().parent / "mkdocs-base.yml"
@@ -25,11 +26,16 @@ _BASE = Path(__file__).resolve().parent / "mkdocs-base.yml"
 _TAKEN = frozenset({"assets", "search", "templates", "stylesheets", "javascripts"})
 
 
-def config_text(site: Site, title: str = "Rules at the table") -> str:
-    """The configuration as YAML, without the two folders that only the caller knows."""
+def config_text(site: Site, printed: bool, title: str = "Rules at the table") -> str:
+    """The configuration as YAML, without the two folders that only the caller knows.
+
+    `printed`: pages show printed faces, whose fonts have a stylesheet of their own.
+    """
     config: dict[str, Any] = yaml.safe_load(_BASE.read_text(encoding="utf-8"))
     config["site_name"] = escape(title)
     config["nav"] = nav(site)
+    if printed:
+        config["extra_css"].append(STYLES)
     return (
         "# Made by `fieldpress site` from the content and rulesite/mkdocs-base.yml; do not edit.\n"
         + yaml.safe_dump(config, allow_unicode=True, sort_keys=False, width=100)

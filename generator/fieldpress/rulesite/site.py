@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from fieldpress.model.facts import sources
 from fieldpress.rulesite import mentions
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import KIND_PLURALS, STORES, Ref, exists, kind_label, shown_name
+from fieldpress.rulesite.printed import Printed
 from fieldpress.rulesite.text import Prose, relative
 
 
@@ -46,15 +48,22 @@ class Chapter:
 
 @dataclass
 class Site:
-    """The library seen as a site. `downloads`: files that pages may offer, by their address."""
+    """The library seen as a site. `downloads`: files that pages may offer, by their address;
+    `notice` is told what is shown less well than it could be."""
 
     library: Library
     downloads: dict[str, Path] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    notice: Callable[[str], None] = field(default=lambda text: None)
 
     @cached_property
     def mentions(self) -> mentions.Mentions:
         return mentions.collect(self.library)
+
+    @cached_property
+    def printed(self) -> Printed:
+        """Draws pieces as they are printed."""
+        return Printed(self.library, self.notice)
 
     def prose(self, game: str, page: str) -> Prose:
         return Prose(self.library, game, page, self.problem)

@@ -57,6 +57,7 @@ def _card(site: Site, game: Game, card: Card) -> Page:
         facts.insert(2, Row("May be played as", Markup(words), "printed", Markup(""), card.source))
     context = common(site, prose, ref, card) | {
         "label": site.label(ref),
+        "printed": site.printed.card(game, card, path),
         "kind": card.kind.or_else(""),
         "side": game.side_name(side) if side else "Side ?",
         "role": side_class(game, side),

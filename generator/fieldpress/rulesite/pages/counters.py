@@ -43,6 +43,7 @@ def _counter(site: Site, game: Game, counter: Counter) -> Page:
             "faces": [
                 {
                     "id": face.id,
+                    "printed": site.printed.counter(game, counter, face, path),
                     "shows": prose.inline_html(face.shows.get()),
                     "adds": f"{face.adds:+d}" if face.adds else face.adds,
                     "side": game.side_name(face.side) if face.side in game.sides else None,
@@ -86,6 +87,7 @@ def _component(site: Site, game: Game, component: Component) -> Page:
         common(site, prose, ref, component)
         | {
             "label": label,
+            "printed": site.printed.component(game, component, path),
             "lines": lines,
             "orientations": ways,
             "facts": table(prose, facts),

@@ -48,6 +48,7 @@ def _face_view(
     draws = face.draws.value if face.draws.known and face.draws.value else {}
     return {
         "letter": face.letter,
+        "printed": site.printed.terrain(game, terrain, face, prose.page),
         "name": face.name.get(),
         "language": face.name.language(),
         "number": face.number.value if face.number.known else None,
