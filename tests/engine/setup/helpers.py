@@ -73,7 +73,7 @@ def library(
 
 
 def place(holds: str = "terrain", **more: Any) -> Raw:
-    return {"name": "a place", "holds": holds, **more}
+    return {"name": "a place", "holds": holds} | more
 
 
 def mini(*args: Any, **more: Any) -> Procedure:

@@ -19,6 +19,7 @@ from tests.engine.setup.helpers import codes, judge, raised
 
 Table = dict[str, Any]
 SCENARIOS = ("1a", "1b")
+EVERY = (*SCENARIOS, "2", "3")
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +292,7 @@ def test_every_step_is_told_and_cited(steps: Procedure, library: Library) -> Non
     assert {s.key for one in told(steps) for s in one.steps} == {s.key for s in steps.steps}
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", EVERY)
 def test_the_procedures_of_every_moment_hold_together(library: Library, scenario: str) -> None:
     record = library["pegasus-bridge"].scenarios[scenario]
     for moment in moments(record):
@@ -299,7 +300,7 @@ def test_the_procedures_of_every_moment_hold_together(library: Library, scenario
             assert sentence(procedure(library, "pegasus-bridge", scenario, moment), step)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", EVERY)
 def test_the_scenario_cites_clauses_that_exist_and_draws_places_that_exist(
     library: Library, scenario: str
 ) -> None:

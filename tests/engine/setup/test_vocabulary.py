@@ -220,6 +220,69 @@ def test_a_flip_turns_what_lies_there() -> None:
     assert codes(judge(flipped, {"turn": [{"id": "turn", "face": "sun"}]})) == ["wrong-face"]
 
 
+def test_a_flip_without_a_face_turns_to_the_other() -> None:
+    steps = [
+        take("turn", "turn", "turn", kind="counter", count=1, face="sun"),
+        step("flip", "flip", **{"from": "turn"}),
+    ]
+    flipped = mini(steps, {"turn": place("counter")}, counters=[counter("turn", "sun", "moon")])
+    accepted(flipped, 1)
+    assert deal(flipped, 1).table["turn"][0].face == "moon"
+    assert codes(judge(flipped, {"turn": [{"id": "turn", "face": "sun"}]})) == ["wrong-face"]
+
+
+def test_a_face_that_shows_decides_what_follows() -> None:
+    def steps(face: str) -> Procedure:
+        places = {"turn": place("counter", name="Turn token"), "bonus": place("counter")}
+        chips = take("bonus", "bonus", "chip", kind="counter", count=2)
+        return mini(
+            [
+                take("turn", "turn", "turn", kind="counter", count=1, face=face),
+                chips | {"if": {"place": "turn", "is": "moon"}},
+            ],
+            places,
+            counters=[counter("turn", "sun", "moon"), counter("chip", "a", "b")],
+        )
+
+    for face, chips in (("sun", 0), ("moon", 2)):
+        accepted(steps(face), 1)
+        assert judge(steps(face), {"bonus": {"chip": 2}}).outcome == ("allowed" if chips else "forbidden")  # fmt: skip
+    assert sentence(steps("sun"), steps("sun").steps[1]).startswith(
+        "If the Turn token shows “moon”, "
+    )
+
+
+def test_one_of_several_places_is_picked() -> None:
+    places = {name: place(name=name.title(), hidden="all") for name in ("north", "south")}
+    flips = [
+        step(f"{name}-up", "flip", face="up", **{"from": name}) | {"if": {"step": "choice", "is": name}}
+        for name in places
+    ]  # fmt: skip
+    steps = mini(
+        [
+            take("one", "north", "castle") | {"face": "down"},
+            take("two", "south", "ford") | {"face": "down"},
+            step("choice", "pick", who="attacker", among=list(places), random=True),
+            *flips,
+        ],
+        places,
+        [terrain(n, {"x": 1}) for n in ("castle", "ford")],
+    )
+    accepted(steps)
+    assert {tuple(n for n in places if deal(steps, s).table[n][0].face == "up") for s in range(40)} == {("north",), ("south",)}  # fmt: skip
+
+    def faced(north: str, south: str) -> Report:
+        table = {
+            "north": [{"id": "castle", "face": north}],
+            "south": [{"id": "ford", "face": south}],
+        }
+        return judge(steps, table)
+
+    assert faced("up", "down").outcome == faced("down", "up").outcome == "allowed"
+    assert faced("up", "up").outcome == faced("down", "down").outcome == "forbidden"
+    assert sentence(steps, steps.steps[2]) == "The Red picks the North or the South, not knowing what lies there."  # fmt: skip
+
+
 # -- decks ------------------------------------------------------------------------------------------
 
 
