@@ -139,7 +139,7 @@ def _standing(page: _Page, verdict: Verdict) -> None:
         for text in verdict.assumed:
             page.line(text, indent=2)
     if verdict.read:
-        page.heading("Read, not printed")
+        page.heading("Our reading, not printed")
         for fact in verdict.read:
             page.line(wording.read_fact(page.game, fact), indent=2)
 

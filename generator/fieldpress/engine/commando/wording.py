@@ -322,7 +322,8 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
         return f"What is told does not go that far: {against}."
     if verdict.outcome == "undetermined":
         value = verdict.value.to_json() if hasattr(verdict.value, "to_json") else None
-        known = f" ({_amount(value)})" if value is not None else ""
+        bounded = value is not None and value != {"low": None, "high": None}
+        known = f" ({_amount(value)})" if bounded else ""
         return f"Undetermined: {about}{known}. It turns on {_wanted(game, verdict)}."
     said = value_text(game, verdict.value)
     if verdict.value == NOBODY and (
