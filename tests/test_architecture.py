@@ -29,11 +29,11 @@ ARROWS: dict[str, set[str]] = {
     "engine": {"model"},
     "database": {"model", "errors", "resources"},
     "faces": {"model", "errors", "resources"},
-    "sheets": {"faces", "model", "errors", "files", "resources"},
+    "sheets": {"engine", "faces", "model", "errors", "files", "resources"},
     "setups": {"engine", "faces", "model", "errors", "files", "resources"},
     "rulesite": {"engine", "faces", "model", "errors", "files", "resources"},
     "export": {"model", "errors", "files", "resources"},
-    "audit": {"database", "engine", "model", "errors"},
+    "audit": {"database", "engine", "faces", "model", "errors"},
     "building": {
         "sheets",
         "setups",

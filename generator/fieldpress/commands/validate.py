@@ -32,10 +32,12 @@ def command(
     Without GAME, every game of the content folder is checked. Exit code 0: no fault; 1: faults;
     2: no such game or folder.
     """
+    from fieldpress.audit.layouts import layout_faults
     from fieldpress.database import check
     from fieldpress.database.faults import count
 
     checked = check(content, games, overlay, as_of, judged=True)
+    checked.faults = sorted({*checked.faults, *layout_faults(checked)})
     if as_json:
         click.echo(json.dumps(_report(checked), ensure_ascii=False, indent=2))
     else:

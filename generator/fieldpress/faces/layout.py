@@ -35,6 +35,7 @@ class LayoutFault(FieldpressError):
     """A layout that cannot be used: which layout, which element, what is wrong."""
 
     def __init__(self, layout: str, where: str, what: str) -> None:
+        self.where, self.what = where, what
         super().__init__(f"layout {layout}: {where}: {what}")
 
 
@@ -178,6 +179,17 @@ class Layouts:
         self._variant = variant
         self._made: dict[str, Layout] = {}
         self._variants: set[str] = set()
+
+    @classmethod
+    def of(cls, own: Mapping[str, Mapping[str, Any]]) -> Layouts:
+        """Layouts of records that belong to no loaded game yet, by id."""
+        out = cls(None)
+        out._own = own
+        return out
+
+    def resolved(self, ident: str) -> dict[str, Any]:
+        """A layout's record with all that it extends laid under it. LayoutFault if that fails."""
+        return self._resolved(ident, ())
 
     @property
     def variants(self) -> frozenset[str]:
