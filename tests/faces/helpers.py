@@ -60,7 +60,7 @@ def card(ident: str, **changes: Any) -> dict[str, Any]:
     return {key: value for key, value in raw.items() if value is not None}
 
 
-def library(*cards: dict[str, Any], **parts: Any) -> Library:
+def library(*cards: dict[str, Any], language: str = "en", **parts: Any) -> Library:
     """A library of the game `proof` with these cards; `parts` are further parts of its bundle."""
     bundle = {
         "game": {
@@ -68,7 +68,7 @@ def library(*cards: dict[str, Any], **parts: Any) -> Library:
             "title": "Proof",
             "version": "1.2",
             "ruleset": "commando",
-            "languages": {"default": "en", "names": "fr"},
+            "languages": {"default": language, "names": "fr"},
             "documents": {"held": ["book"]},
             "sides": {
                 "north": {"name": "Northern", "role": "attacker"},

@@ -13,12 +13,13 @@ import pytest
 from fieldpress.database import open_library
 from fieldpress.errors import UsageFault
 from fieldpress.faces import Reader
+from fieldpress.faces.layout import merge
 from fieldpress.faces.markup import parse
 from fieldpress.sheets import make_decks, make_pdf
 from fieldpress.sheets.decks import Choice
 from fieldpress.sheets.document import Press
 from fieldpress.sheets.presets import paper
-from tests.faces.helpers import card, library
+from tests.faces.helpers import PLAIN, card, library
 from tests.sheets.helpers import HEADING, PT, deck, face, footers, lines, pdf, placed
 
 
@@ -245,16 +246,67 @@ def test_a_face_is_stored_once_however_often_it_is_printed() -> None:
     assert forms(1) == 0
 
 
+def operators(data: bytes) -> list[tuple[bool, str, tuple[float, ...]]]:
+    """Every colour operator of a file, pages and forms: whether for text, its name, its values."""
+    out = []
+    with pikepdf.open(BytesIO(data)) as file:
+        streams = [o for o in file.objects if isinstance(o, pikepdf.Stream) and "/Subtype" in o]
+        forms = [o for o in streams if o.Subtype == "/Form"]
+        for stream in [*file.pages, *forms]:
+            text = False
+            for operands, operator in pikepdf.parse_content_stream(stream):
+                name = str(operator)
+                text = name == "BT" or (text and name != "ET")
+                if name in ("k", "K", "rg", "RG", "g", "G", "sc", "SC", "scn", "SCN"):
+                    out.append((text, name, tuple(round(float(v), 3) for v in operands)))
+    return out
+
+
+@pytest.mark.parametrize("variant", ["", "low-ink"])
+def test_cmyk_sets_black_and_grey_text_in_black_ink_alone(variant: str) -> None:
+    shipped = open_library(games=["sandpiper"])
+    decks = make_decks(shipped, "sandpiper", Choice(once=True, variant=variant))
+    found = operators(make_pdf(decks, Press(paper("a4"), mode="cmyk"), HEADING, "t"))
+    assert {name for _, name, _ in found} <= {"k", "K"}
+    texts = {values for text, name, values in found if text and name == "k"}
+    assert (0, 0, 0, 1) in texts
+    for cyan, magenta, yellow, black in texts:
+        if cyan == magenta == yellow == 0:
+            # No letter is screened: full black, or the white of the paper.
+            assert black in (0, 1) or black < 0.6
+    # No more ink than presses and papers take.
+    assert max(sum(values) for _, _, values in found) <= 2.4
+
+
 def test_cmyk_prints_black_text_with_black_ink_alone() -> None:
-    with pikepdf.open(BytesIO(pdf(deck(1), mode="cmyk"))) as file:
-        streams = [o for o in file.objects if isinstance(o, pikepdf.Stream)]
-        forms = [o for o in streams if o.get("/Subtype") == "/Form"]
-        everything = b"\n".join(
-            [*(o.read_bytes() for o in forms), file.pages[0].Contents.read_bytes()]
-        )
-    assert b" rg" not in everything
-    assert b" RG" not in everything
-    assert b"0 0 0 1 k" in everything
+    found = operators(pdf(deck(1), mode="cmyk"))
+    assert {name for _, name, _ in found} <= {"k", "K"}
+    assert (True, "k", (0, 0, 0, 1)) in found
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Reinforcements everywhere, notwithstanding the counterattack’s uncertainties."),
+        ("fr", "Renforcements immédiats : l’état-major reconnaît l’infériorité numérique."),
+        ("de", "Panzerabwehr\u00adkanonen\u00adbataillon und Fallschirmjägerregimenter."),
+    ],
+)
+def test_a_broken_word_is_copied_whole(language: str, text: str) -> None:
+    """Hyphens at line ends are soft ones: what is copied, without them, is the source."""
+    style = {"style": "text", "box": [6, 24, 20, 60], "hyphenate": "always", "size": 9}
+    layout = merge(PLAIN, {"elements": {"effect": style, "kind": {"drop": True}}})
+    games = library(card("alpha", text=text, name="A"), layouts=[layout], language=language)
+    one_a_page = Press(paper("one-up"), duplex="none")
+    decks = make_decks(games, "proof", Choice(kinds=("card",)))
+    hyphens = sum(run.broken for run in decks[0].pieces[0].front.texts())
+    assert hyphens
+    with pdfplumber.open(BytesIO(make_pdf(decks, one_a_page, HEADING, "t"))) as file:
+        copied = "".join(char["text"] for char in file.pages[0].chars)
+    assert copied.count("\u00ad") == hyphens
+    assert text.replace("\u00ad", "").replace(" ", "") in copied.replace("\u00ad", "").replace(
+        " ", ""
+    )
 
 
 def test_a_rendered_sheet_shows_the_cards_where_the_geometry_says() -> None:

@@ -52,3 +52,16 @@ def cmyk(colour: str) -> tuple[float, float, float, float]:
         return 0.0, 0.0, 0.0, 1 - (red + green + blue) / 3
     rest = 1 - black
     return (rest - red) / rest, (rest - green) / rest, (rest - blue) / rest, black
+
+
+#: Greys of text at least this dark are set in full black: a screened letter has ragged edges.
+_SOLID = 0.6
+
+
+@cache
+def cmyk_text(colour: str) -> tuple[float, float, float, float]:
+    """The colour of letters: as `cmyk`, but dark greys are solid black ink, never a tint of it."""
+    cyan, magenta, yellow, black = cmyk(colour)
+    if not cyan and not magenta and not yellow and black >= _SOLID:
+        return 0.0, 0.0, 0.0, 1.0
+    return cyan, magenta, yellow, black

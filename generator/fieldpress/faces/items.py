@@ -57,6 +57,7 @@ class TextRun:
     """A run of glyphs in one font. `x`, `y`: start of its baseline; `width` in mm.
 
     `turn`: degrees clockwise about (x, y). `tracking`: extra space after each glyph, in points.
+    `broken`: it ends with the hyphen of a broken word, which is no letter of the source.
     """
 
     element: str
@@ -71,6 +72,7 @@ class TextRun:
     descent: float
     turn: int = 0
     tracking: float = 0.0
+    broken: bool = False
 
     @property
     def box(self) -> Box:

@@ -104,6 +104,7 @@ class Placer:
                 font.descent * em,
                 self.turn,
                 self.tracking,
+                fragment.broken,
             )
 
 

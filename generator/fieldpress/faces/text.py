@@ -31,12 +31,16 @@ _AFTER = re.compile(r"(?<=\w-)(?=\w)|(?<=[\w ][–—])(?=\w)|(?<=/)(?=\w)")
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Glyphs of one font, or one icon; `width` in em."""
+    """Glyphs of one font, or one icon; `width` in em.
+
+    `broken`: the hyphen at its end is no letter of the text, but that of a broken word.
+    """
 
     text: str
     font: Font
     width: float
     icon: str = ""
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +305,8 @@ def _line(atoms: Sequence[Atom], tracking: float, ends: bool) -> Line:
     if ends and atoms[-1].soft and parts:
         at, fragment = parts[-1]
         width = fragment.font.width("-") + tracking
-        parts[-1] = (at, Fragment(fragment.text + "-", fragment.font, fragment.width + width))
+        shown = fragment.text + "-"
+        parts[-1] = (at, Fragment(shown, fragment.font, fragment.width + width, broken=True))
         x += width
     return Line(tuple(parts), x)
 

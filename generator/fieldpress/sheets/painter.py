@@ -14,6 +14,7 @@ from fieldpress.errors import FieldpressError, MissingExtra
 from fieldpress.faces import Box, Face, Group, IconPath, Item, Path, Rect, TextRun, colours
 from fieldpress.faces.fonts import Font, FontSpec, find_font
 from fieldpress.faces.items import Outline
+from fieldpress.faces.text import SOFT_HYPHEN
 
 MM = 72 / 25.4
 #: Coordinates inside a face are written to a thousandth of a point, a third of a micrometre.
@@ -320,13 +321,13 @@ class Painter:
             text.setFont(register(_by_name(item.font)), item.size)
         if item.colour != colour:
             if self._mode == "cmyk":
-                text.setFillColorCMYK(*colours.cmyk(item.colour))
+                text.setFillColorCMYK(*colours.cmyk_text(item.colour))
             else:
                 text.setFillColorRGB(*colours.channels(item.colour))
         if item.tracking != tracking:
             text.setCharSpace(item.tracking)
         self._look = (item.font, item.size, item.colour, item.tracking)
-        text.textOut(item.text)
+        text.textOut(_copied(item))
 
     def _end_text(self) -> None:
         if self._open_text is not None:
@@ -369,6 +370,16 @@ class Painter:
             "right": self._canvas.drawRightString,
         }[align]
         place(x * MM, (self._height - y) * MM, drawn)
+
+
+def _copied(item: TextRun) -> str:
+    """A run's text as it is to be copied: the hyphen of a broken word as the soft one, which looks
+    the same and which readers and searches pass over; where the font has it."""
+    if item.broken:
+        font = _by_name(item.font)
+        if font.has(SOFT_HYPHEN) and font.width(SOFT_HYPHEN) == font.width("-"):
+            return item.text[:-1] + SOFT_HYPHEN
+    return item.text
 
 
 @cache
