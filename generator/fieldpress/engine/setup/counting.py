@@ -41,7 +41,7 @@ def wrong_counts(
         return []
     touched = {place for edge in network.edges for place in (edge.source, edge.target)}
     idle = {place for place in bad if place not in touched}
-    edges = [*network.edges, *_astray(network, idle)]
+    edges = [*network.edges, *_astray(network, idle, seen)]
     broken = _fewest(edges, {p: n for p, n in off.items() if p not in idle}, network)
     broken = [edge for edge in broken if not _kept(edge, seen)] or broken
     out = []
@@ -55,12 +55,23 @@ def wrong_counts(
     return out
 
 
-def _astray(network: Network, idle: set[str]) -> Iterable[Edge]:
-    """Ways to a place that no step fills: from each other, by the step that filled it last."""
+def _astray(
+    network: Network, idle: set[str], seen: Mapping[str, Counter[str | None]]
+) -> Iterable[Edge]:
+    """Ways to a place that no step fills: from each other, by the steps that laid such pieces."""
     for place in idle:
         for other, segments in network.places.items():
-            if segments and network.steps.places[other].holds == network.steps.places[place].holds:
-                yield Edge(segments[0].trail[-1], other, place, True)
+            if network.steps.places[other].holds != network.steps.places[place].holds:
+                continue
+            ways = distinct(
+                step
+                for segment in segments
+                for piece in seen[place]
+                if piece is None or segment.group.has(piece)
+                for step in segment.ways(piece)
+            )
+            for step in ways:
+                yield Edge(step, other, place, True)
 
 
 def _kept(edge: Edge, seen: Mapping[str, Counter[str | None]]) -> bool:

@@ -171,7 +171,7 @@ class Judge:
         if not segments:
             reaching = list(self._reaching(piece))
             lacking = [(name, s) for name, s in reaching if name in self.short]
-            ways = [s.trail[-1] for _, s in lacking or reaching]
+            ways = [step for _, s in lacking or reaching for step in s.ways(piece)]
             clauses = distinct(c for step in ways for c in step.clauses)
         self._say("misplaced", {**where, "may_lie": allowed}, piece, clauses)
 

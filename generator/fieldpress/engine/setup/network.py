@@ -99,8 +99,8 @@ class Group:
 class Segment:
     """A run of `count` spots (None: as many as are left) filled by one group.
 
-    `trail`: the steps that brought it here; `label`: the place that it was built at; `admits`: what
-    a player had to pick by.
+    `trail`: the steps that brought it here; `parts`: what it was mixed from at this place;
+    `label`: the place that it was built at; `admits`: what a player had to pick by.
     """
 
     group: Group
@@ -109,6 +109,17 @@ class Segment:
     trail: tuple[Step, ...] = ()
     label: str = ""
     admits: Pieces | None = None
+    parts: tuple[Segment, ...] = ()
+
+    def ways(self, piece: str | None) -> tuple[Step, ...]:
+        """The steps that laid a piece of this class here; any piece where none is named."""
+        found = [
+            step
+            for part in self.parts
+            if piece is None or part.group.has(piece)
+            for step in part.ways(piece)
+        ]
+        return distinct(found) or self.trail[-1:]
 
     def picked(self, game: Game) -> Group:
         """The group of the segment, told apart by what a player had to pick."""
@@ -279,7 +290,8 @@ def _mixed(network: Network, segments: list[Segment], step: Step) -> Segment:
         key=lambda one: order.index(one.key) if one.key in order else len(order),
     )
     face = faces.pop() if len(faces) == 1 else ""
-    return Segment(group, total, face, tuple(trail), segments[0].label)
+    parts = tuple(segments) if group.supply is None else ()
+    return Segment(group, total, face, tuple(trail), segments[0].label, parts=parts)
 
 
 def _move(network: Network, step: Step) -> None:
@@ -295,6 +307,7 @@ def _put(network: Network, step: Step, segments: list[Segment]) -> None:
             segment,
             face=step.face or segment.face,
             trail=(*segment.trail, step),
+            parts=(),
             label=segment.label if step.do == "stack" and segment.label else step.target,
         )
         for segment in segments
