@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -12,8 +13,11 @@ from typing import Any
 import pikepdf
 import pytest
 
+from fieldpress.commands.calibrate import command as calibrate
 from fieldpress.commands.cards import command
+from fieldpress.faces.choices import STATES
 from fieldpress.faces.icons import icon_names
+from fieldpress.faces.patterns import PATTERNS
 from fieldpress.sheets import papers
 
 Run = Callable[..., Any]
@@ -88,6 +92,25 @@ def test_documentation_names_every_option_value_and_paper(repo_root: Path) -> No
         assert f"`{name}`" in text, name
     known = {flag for option in command.params for flag in option.opts}
     assert set(re.findall(r"`(--[a-z-]+)", text)) <= known
+
+
+def test_documentation_shows_how_calibrate_is_called(repo_root: Path) -> None:
+    text = (repo_root / "docs" / "printing.md").read_text("utf-8")
+    [line] = [one for one in text.splitlines() if one.startswith("fieldpress calibrate [")]
+    for option in calibrate.params:
+        assert f"[{option.opts[0]} " in line, option.opts
+        assert "|".join(getattr(option.type, "choices", ())) in line
+
+
+def test_documentation_names_every_key_and_pattern_of_a_layout(repo_root: Path) -> None:
+    schema = json.loads((repo_root / "schema" / "layout.json").read_text("utf-8"))
+    text = (repo_root / "docs" / "layouts.md").read_text("utf-8")
+    parts = schema["properties"], *(schema["$defs"][n]["properties"] for n in ("style", "element"))
+    names = {name for part in parts for name in part} - {"note"}
+    for name in sorted({*names, *PATTERNS, *STATES, *schema["properties"]["size"]["properties"]}):
+        assert re.search(rf"`{name}`|\b{name}: |\b{name}[,}}]", text), name
+    for name in schema["properties"]["for"]["enum"]:
+        assert f"`{name}`" in text, name
 
 
 def test_documentation_names_every_icon(repo_root: Path) -> None:
