@@ -11,14 +11,15 @@ from fieldpress.errors import FieldpressError
 from fieldpress.files import write_atomically
 from fieldpress.model import Library
 from fieldpress.model.addresses import address
-from fieldpress.rulesite import previews, search
+from fieldpress.resources import data_folder
+from fieldpress.rulesite import kept, previews, search
 from fieldpress.rulesite.builder import run_mkdocs
 from fieldpress.rulesite.check import check_site
 from fieldpress.rulesite.config import config_text
 from fieldpress.rulesite.names import STORES, Ref, kind_label
 from fieldpress.rulesite.pages import all_pages
 from fieldpress.rulesite.printed import STYLES
-from fieldpress.rulesite.site import Site
+from fieldpress.rulesite.site import Site, markdown_path
 from fieldpress.rulesite.tree import MARK, refuse_foreign, static_files, tree_files, write_tree
 
 Progress = Callable[[str], None]
@@ -35,13 +36,20 @@ NO_USE = (
 
 
 def build_site(
-    library: Library, folder: Path, progress: Progress | None = None, rulebooks: bool = False
+    library: Library,
+    folder: Path,
+    progress: Progress | None = None,
+    rulebooks: bool = False,
+    addresses: Path | None = None,
 ) -> Path:
     """Builds the rules site of every game in the library into `folder`; returns its first page.
 
     With `rulebooks`, each game's rules are also written as a PDF beside it (`GAME/rulebook.pdf`)
     and offered on the site. The Markdown tree is kept beside it as `NAME-src`, the configuration
-    as `NAME-config.yml`. Until the new site has passed every check, the old one stays.
+    as `NAME-config.yml`. `addresses` is the list of those that have to stay good (kept.py): one
+    that has vanished is a fault; without it, moved ones of the shipped games still lead on. Until
+    the new site has passed every check, the old one stays.
+
     FieldpressError with a list if anything is wrong; MissingExtra without MkDocs.
     """
     say = progress or (lambda _: None)
@@ -56,6 +64,17 @@ def build_site(
     site = Site(library, downloads(library, folder.parent) | books, notice=say)
     say("writing the pages")
     files = _files(site)
+    now = kept.made(site, html_pages(files))
+    listed = kept.read(addresses or data_folder("content") / kept.NAME)
+    if addresses:
+        for fault in kept.faults(listed, now, library.games):
+            site.problem(fault)
+        if new := len(now.keys() - {one.address for one in listed}):
+            say(f"{new} addresses are not in {addresses} yet; --addresses adds them")
+    moved = kept.moved(listed, now)
+    files |= moved.pages
+    for page, lines in moved.lines.items():
+        files[markdown_path(page)] += lines.encode()
     if site.problems:
         raise _faults("The content has faults that the pages would show", site.problems)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -66,9 +85,10 @@ def build_site(
         run_mkdocs(config, source, fresh)
         say("finishing the search")
         _drop(fresh, NO_USE)
-        search.finish(fresh, search_entries(site), list(library.games))
+        search.finish(fresh, search_entries(site), list(library.games), moved.pages)
         say("checking every page")
-        faults = check_site(fresh, expected_addresses(site), content_text(library))
+        expected = [*expected_addresses(site), *moved.addresses]
+        faults = check_site(fresh, expected, content_text(library))
         if faults:
             raise _faults("The built site has faults", [str(fault) for fault in faults])
         _replace(folder, fresh)
@@ -89,6 +109,25 @@ def _files(site: Site) -> dict[str, bytes]:
     extra[MARK] = (json.dumps(mark, indent=1) + "\n").encode()
     files = tree_files(all_pages(site), extra)
     return files | site.printed.files()  # known once every page is written
+
+
+def html_pages(files: Iterable[str]) -> list[str]:
+    """The addresses of the pages that a tree's files become."""
+    return [name.removesuffix(".md") + ".html" for name in files if name.endswith(".md")]
+
+
+def note_addresses(library: Library, path: Path) -> int:
+    """Adds the addresses of the library's site that the list at `path` lacks; how many they are.
+
+    FieldpressError where the content has faults that the pages would show.
+    """
+    site = Site(library)
+    now = kept.made(site, html_pages(_files(site)))
+    if site.problems:
+        raise _faults("The content has faults that the pages would show", site.problems)
+    listed = kept.read(path)
+    write_atomically(path, kept.with_new(listed, now))
+    return len(now.keys() - {one.address for one in listed})
 
 
 def _rulebooks(library: Library, output: Path, say: Progress) -> dict[str, Path]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -82,8 +83,13 @@ def write_index(folder: Path, index: dict[str, Any]) -> None:
     (folder / "search_index.js").write_text(f"var __index = {text}", encoding="utf-8")
 
 
-def finish(built: Path, entries: dict[str, Entry], games: list[str]) -> None:
-    """The search step after MkDocs: enrich the index, and give each game its own."""
+def finish(
+    built: Path, entries: dict[str, Entry], games: list[str], without: Collection[str] = ()
+) -> None:
+    """The search step after MkDocs: enrich the index, and give each game its own.
+
+    `without`: addresses of pages that have no search, since MkDocs did not make them.
+    """
     source = built / "search" / "search_index.json"
     try:
         index = json.loads(source.read_text(encoding="utf-8"))
@@ -92,7 +98,7 @@ def finish(built: Path, entries: dict[str, Entry], games: list[str]) -> None:
     whole = enrich(index, entries)
     for game in games:
         write_index(built / game / "search", of_game(whole, game))
-        _use_own_index(built, game)
+        _use_own_index(built, game, without)
     if len(games) > 1:  # hits of several games have to be told apart
         titles = {game: entries[f"{game}/index.html"].game for game in games}
         for doc in whole["docs"]:
@@ -105,13 +111,15 @@ def finish(built: Path, entries: dict[str, Entry], games: list[str]) -> None:
 _CONFIG = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.DOTALL)
 
 
-def _use_own_index(built: Path, game: str) -> None:
+def _use_own_index(built: Path, game: str, without: Collection[str]) -> None:
     """Points the pages of a game at its own index: the theme looks for it beside its `base`.
 
     The theme resolves `base` against the page's address for search alone here, since instant
     navigation and versions are not used; styles, scripts and links do not depend on it.
     """
     for path in sorted((built / game).rglob("*.html")):
+        if path.relative_to(built).as_posix() in without:
+            continue
         page = path.read_text(encoding="utf-8")
         depth = len(path.relative_to(built / game).parts) - 1
         own = "/".join([".."] * depth) or "."

@@ -33,7 +33,12 @@ class Page:
 
     @property
     def markdown_path(self) -> str:
-        return self.path.removesuffix(".html") + ".md"
+        return markdown_path(self.path)
+
+
+def markdown_path(page: str) -> str:
+    """Where the tree holds the page of this address."""
+    return page.removesuffix(".html") + ".md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +191,4 @@ def chapter_title(game: Game, ident: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-__all__ = ["Chapter", "Page", "Site", "chapter_title"]
+__all__ = ["Chapter", "Page", "Site", "chapter_title", "markdown_path"]
