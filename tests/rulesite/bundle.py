@@ -59,7 +59,18 @@ _ALPHA: dict[str, Any] = {
         "unit_types": {"scout": {"fr": "Éclaireur", "en": "Scout"}},
         "notice": "Made up for tests: <b>no</b> real game & nothing real.",
         "box": [{"id": "cards", "name": "Cards", "count": 12, "source": "book#setup"}],
-        "parameters": {"tie-winner": {"value": "attacker", "clauses": ["fight.ties"]}},
+        "parameters": {
+            "tie-winner": [
+                {
+                    "value": "attacker",
+                    "at": ["village"],
+                    "reading": {"who-wins": "north"},
+                    "clauses": ["fight.ties"],
+                },
+                {"value": "defender", "reading": {"who-wins": "south"}, "clauses": ["fight.ties"]},
+                {"value": 4, "turn": 2, "campaign": False, "clauses": ["fight.ties"]},
+            ]
+        },
         "source": "book#setup",
     },
     "sources": _SOURCES,

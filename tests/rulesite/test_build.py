@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -115,6 +116,15 @@ def test_a_ruling_stands_beside_its_clause_and_card(built: Path) -> None:
         assert words in page, words
     for place in ("rules/fight.html", "cards/piege.html", "rulings/index.html"):
         assert "how-strong.html" in (built / "alpha" / place).read_text(), place
+
+
+def test_numbers_say_where_they_hold_and_on_which_reading(built: Path) -> None:
+    page = (built / "alpha" / "index.html").read_text()
+    table = page.partition('aria-label="Numbers of the rules"')[2].partition("</table>")[0]
+    rows = [re.sub(r"<[^>]+>", "", row) for row in table.split("<tr>")[2:]]
+    assert "at Village, as we read it: “The north” (Who wins a &lt;tie&gt;)" in rows[0]
+    assert "if one reads: “The south”" in rows[1]
+    assert "in turn 2, outside a campaign" in rows[2]
 
 
 def test_errata_stand_on_the_pages_of_what_they_change(built: Path) -> None:

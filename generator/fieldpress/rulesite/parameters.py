@@ -21,7 +21,7 @@ def rows(site: Site, prose: Prose, game: Game, parameters: Mapping[str, Any]) ->
         (
             name.replace("-", " ").replace("_", " "),
             _value(game, entry),
-            _where(prose, entry),
+            _where(prose, game, entry),
             site.links(prose, "rule", tuple(entry["clauses"])),
         )
         for name, entries in parameters.items()
@@ -40,9 +40,29 @@ def _value(game: Game, entry: Mapping[str, Any]) -> str:
     return shown
 
 
-def _where(prose: Prose, entry: Mapping[str, Any]) -> Markup:
-    """The Terrains at which the value holds, empty where it holds everywhere."""
-    out = prose.inline_html(", ".join(f"[[terrain:{ident}]]" for ident in entry.get("at", ())))
-    if out and "face" in entry:
-        out += Markup(", face {}").format(entry["face"])
-    return out
+def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
+    """Where, when and under which reading the value holds; empty where it always does."""
+    parts: list[Markup] = []
+    if "at" in entry:
+        places = prose.inline_html(", ".join(f"[[terrain:{ident}]]" for ident in entry["at"]))
+        parts.append(Markup("at ") + places)
+    if "face" in entry:
+        parts.append(Markup("face {}").format(entry["face"]))
+    if "turn" in entry:
+        parts.append(Markup("in turn {}").format(entry["turn"]))
+    if "campaign" in entry:
+        parts.append(Markup("in a campaign" if entry["campaign"] else "outside a campaign"))
+    for ident, reading in entry.get("reading", {}).items():
+        parts.append(_reading(prose, game, ident, reading))
+    return Markup(", ").join(parts)
+
+
+def _reading(prose: Prose, game: Game, ident: str, reading: str) -> Markup:
+    """The reading of a disputed passage that the value rests on, and whether it is followed."""
+    found = game.discrepancies.get(ident)
+    if found is None or reading not in found.readings:
+        return Markup("under the reading {}").format(reading)
+    words = prose.inline_html(found.readings[reading][0].get().rstrip("."))
+    link = prose.inline_html(f"[[discrepancy:{ident}]]")
+    head = Markup("as we read it") if reading == found.adopted else Markup("if one reads")
+    return Markup("{}: “{}” ({})").format(head, words, link)
