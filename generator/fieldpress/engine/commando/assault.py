@@ -35,9 +35,10 @@ def assault_winner(
             return NOBODY, (), ()
         if place.how == "no-unit":
             winner = k.parameter("no-assault-winner", place.terrain, place.face)
-            return (
-                (k.side_of_role(winner.value), (), winner.clauses) if winner else (NOBODY, (), ())
-            )
+            if winner is None:
+                return NOBODY, (), ()
+            side = k.side_of_role(winner.value) if winner.value in k.roles else NOBODY
+            return side, (), winner.clauses
         return k.side_of_role(place.ended), (), keys
     if state.last_fight(place_index) is None or state.fight_now(place_index) is not None:
         return NOBODY, (), ()

@@ -255,6 +255,9 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         return _campaign_token(k, state)
     if kind == "counter":
         where = "beside-reserve" if k.special(ident) else "reserve"
+        special = here(k, state, "special-tokens-go") if k.special(ident) else None
+        if special is not None:
+            return verdict_of(k, "value", special.value, clauses=special.clauses)
         return _pile(k, where, ("assault-end.tokens",))
     fate = here(k, state, "fate-gives")
     if fate is not None and fate.value == ident and state.fate:

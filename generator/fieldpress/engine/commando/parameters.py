@@ -9,7 +9,7 @@ READ = frozenset(
         "loss-ends-assault", "retreat-strength", "give-strength", "unfaced-counts",
         "reward-tokens", "reward-cards", "no-unit-reward-tokens", "no-unit-reward-cards",
         "retreat-reward-tokens", "retreat-reward-cards", "unit-after-discard",
-        "redraws", "terrains-to-cross", "heroic-timing", "heroic-barred", "heroic-cards-each",
+        "special-tokens-go", "redraws", "terrains-to-cross", "heroic-timing", "heroic-barred", "heroic-cards-each",
         "retreat", "assault-here", "fate-gives", "twins-penalty", "short-reserve", "size",
         "next-pile", "next-reveal", "terrain-goes", "terrain-unchosen",
         "counter-pile-turns", "counter-pile-apart", "counter-pile-heroic",
