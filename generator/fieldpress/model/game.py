@@ -88,6 +88,11 @@ class Game:
     def side_name(self, side: str, language: str | None = None) -> str:
         return Text.parse(self.raw["sides"][side]["name"], self.language).get(language)
 
+    def player_name(self, side: str, language: str | None = None) -> str:
+        """Who plays a side, as a sentence names them: singular, without an article."""
+        raw = self.raw["sides"][side]
+        return Text.parse(raw.get("player", raw["name"]), self.language).get(language)
+
     def parameter(self, name: str) -> Any:
         """A rules parameter's value, None where the game sets none."""
         entry = self.raw.get("parameters", {}).get(name)

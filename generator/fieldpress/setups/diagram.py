@@ -6,6 +6,7 @@ unit is about a millimetre.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -118,11 +119,23 @@ def _icon(name: str, x: float, y: float, size: float, fill: str, second: str) ->
         raw = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     except OSError:
         raise EngineFault(f"the layout names no shipped icon: {name}") from None
-    inner = raw[raw.index(">") + 1 : raw.rindex("</svg>")]
-    inner = inner.replace('fill="none"', f'fill="none" stroke="{fill}"')
-    inner = inner.replace('data-tone="2"', f'fill="{second}"')
+    inner = _TAG.sub(
+        lambda tag: _coloured(tag[0], fill, second), raw[raw.index(">") + 1 : raw.rindex("</svg>")]
+    )
     spot = f"translate({_n(x)} {_n(y)}) scale({_n(size / 64)})"
     return f'<g transform="{spot}" fill="{fill}">{inner}</g>'
+
+
+_TAG = re.compile(r"<[a-z][^>]*>")
+
+
+def _coloured(tag: str, fill: str, second: str) -> str:
+    """An element of an icon in its tone; an outlined one takes the tone as its stroke."""
+    tone = second if 'data-tone="2"' in tag else fill
+    tag = tag.replace(' data-tone="2"', "")
+    if 'fill="none"' in tag:
+        return tag.replace('fill="none"', f'fill="none" stroke="{tone}"')
+    return tag.replace(" ", f' fill="{tone}" ', 1) if tone == second else tag
 
 
 # -- the table -------------------------------------------------------------------------------------

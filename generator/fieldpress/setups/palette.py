@@ -20,6 +20,8 @@ BACKS = {
     "red": "#8c2f28",
     "brown": "#6a4a2c",
     "black": "#2a2a2a",
+    "teal": "#1d4a50",
+    "rust": "#7a3a22",
 }
 ROLES = {"attacker": "#3f5a3c", "defender": "#545b63"}
 

@@ -186,7 +186,7 @@ def _winning(game: Game, raw: Any) -> Winning:
     side = side_of(game, raw["side"])
     back = str(game.sides[side].get("back", "")) if side else ""
     return Winning(
-        game.side_name(side) if side else raw["side"],
+        game.player_name(side) if side else raw["side"],
         palette.side_colour(back, raw["side"]),
         runs(game, _plain(raw["text"], game)),
         tuple(raw["clauses"]),

@@ -290,7 +290,7 @@ def _who(steps: Procedure, step: Step) -> str:
     if step.each or step.who == "each":
         return "each player"
     side = side_of(steps.game, step.who)
-    return f"the {steps.game.side_name(side)}" if side else ""
+    return f"the {steps.game.player_name(side)}" if side else ""
 
 
 def _name(steps: Procedure, place: str, step: Step) -> str:
