@@ -46,6 +46,8 @@ def by_the_turn_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]
             yield Finding("not-on-token", params, "", keys, "open", ("given.turn_token",))
         elif state.turn_token != act.move.side:
             yield Finding("not-on-token", params, "", keys)
+        if state.fight_now(act.scope.place) is not None:
+            yield Finding("assault-goes-on", {}, "", keys)
     left = state.sides[act.move.side].heroic
     if left is not None and act.move.what not in left:
         yield Finding(

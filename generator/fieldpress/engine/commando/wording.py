@@ -6,27 +6,31 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.phrases import (
+    CARD_ACTS,
+    FROM,
+    GAINS,
+    HELD,
+    HOW,
+    LOOKS,
+    NUMBERS,
+    PHASES,
+    PILES,
+    STATES,
+    TOLD,
+    VALUES,
+    WHY_NOT,
+)
 from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
 from fieldpress.model import Game
 
 Say = Callable[[Game, Mapping[str, Any], str], str]
 
-_PHASES = {
-    "attacker": "the {attacker} Phase", "defender": "the {defender} Phase",
-    "assault": "the Assault", "progression": "the Progression Phase",
-}  # fmt: skip
-_HOW = {
-    "unit-lost": "a {attacker} Unit was destroyed",
-    "retreat": "the {attacker} retreated",
-    "no-unit": "the {defender} played no Unit",
-    "no-more-units": "the {defender} played no further Unit",
-    "all-destroyed": "every {defender} Unit was destroyed",
-}
 _FINDINGS: dict[str, Say] = {
     "ban": lambda g, p, r: f"{r} bars it",
-    "wrong-phase": lambda g, p, r: f"this is {_roles(g, _PHASES[p['phase']])}",
-    "assault-over": lambda g, p, r: f"the Assault is over: {_roles(g, _HOW[p['how']])}",
+    "wrong-phase": lambda g, p, r: f"this is {_roles(g, PHASES[p['phase']])}",
+    "assault-over": lambda g, p, r: f"the Assault is over: {_roles(g, HOW[p['how']])}",
     "game-over": lambda g, p, r: f"the game is over, won by {side(g, p['winner'])}",
     "not-your-card": lambda g, p, r: f"{r} is a card of {side(g, p['owner'])}",
     "wrong-kind": lambda g, p, r: f"{r} is {_kind(p['kind'])}, not {_kind(p['as'])}",
@@ -78,6 +82,7 @@ _FINDINGS: dict[str, Say] = {
     "not-on-token": lambda g, p, r: (
         f"the Turn token shows {side(g, p['shows'])}" if p["shows"] else "the Turn token decides"
     ),
+    "assault-goes-on": lambda g, p, r: "the Assault is not over yet",
     "not-available": lambda g, p, r: f"{r} is not among those left to {side(g, p['side'])}",
     "no-heroic-choice": lambda g, p, r: "no heroic card is taken now",
     "heroic-barred": lambda g, p, r: f"{r} cannot be chosen",
@@ -104,54 +109,6 @@ _FINDINGS: dict[str, Say] = {
     "defender-not-done": lambda g, p, r: f"{r} has no Unit yet and has not been given up",
     "no-ground": lambda g, p, r: "no rule provides for it",
 }
-_WHY_NOT: dict[str, str] = {
-    "played-as": "played as {role}",
-    "discarded-by": "discarded by {by}",
-    "discarded": "discarded by {by}",
-    "type": "not of that type",
-    "not-listed": "not among the cards that count",
-    "itself": "a card does not count itself",
-    "other-fight": "in another fight",
-    "state": "{state}",
-    "struck": "struck by {by}",
-    "within-stated": "already in the stated value",
-    "failed": "landed on failure",
-    "cancelled": "the card was cancelled",
-    "suppressed": "kept back by {by}",
-    "forced": "discarded by {by}, and so without effect",
-    "not-the-winner": "only the winner takes it",
-    "no-ceiling": "no ceiling here",
-    "no-rule": "no rule provides for it",
-    "other-place": "it lies on another Terrain",
-    "not-the-scorer": "only one side scores",
-}
-_PILES = {
-    "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
-    "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
-    "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
-    "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
-    "turned": "it stays and is turned over", "handed-over": "to the opponent",
-    "set-aside": "aside, for the rest of the campaign",
-}  # fmt: skip
-_FROM = {
-    "objective": "at the objective", "terrain-pile": "from the Terrain pile",
-    "objectives-pile": "from the Objectives pile", "battery-pile": "from the Battery pile",
-}  # fmt: skip
-_STATES = {
-    "fighting": "still fighting", "destroyed": "destroyed", "won": "its fight is won",
-    "unfaced": "never faced",
-}  # fmt: skip
-VALUES = {
-    "combat-value": "Combat value", "units-allowed": "Units that the Terrain takes",
-    "units-played": "Units played here", "units-left": "Units that may still be played",
-    "cards-drawn": "cards drawn", "tokens-taken": "tokens taken", "reward-tokens": "tokens won",
-    "reward-cards": "cards won", "strength": "Strength Points", "reserve": "tokens in the Reserve",
-    "counted": "counted", "campaign-points": "Victory Points",
-}  # fmt: skip
-
-
-#: Numbers that a side does, and does not have.
-_GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards"})
 
 
 def side(game: Game, ident: str) -> str:
@@ -235,8 +192,8 @@ def contribution(game: Game, part: Contribution) -> str:
         if "role" in params:
             params["role"] = _kind(params["role"])
         if "state" in params:
-            params["state"] = _STATES.get(str(params["state"]), str(params["state"]))
-        return f"{who}: not counted, {_WHY_NOT[part.why].format(**params)}"
+            params["state"] = STATES.get(str(params["state"]), str(params["state"]))
+        return f"{who}: not counted, {WHY_NOT[part.why].format(**params)}"
     if part.why == "unstated-effects":
         return f"{who}: what else it does is not stated"
     if part.what == "units-played":
@@ -264,11 +221,11 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         return f"use {article} {counter}{origin}"
     if "choose" in raw:
         return f"make the choice ({raw['choose']})"
-    for key, said in _CARD_ACTS.items():
+    for key, said in CARD_ACTS.items():
         if key in raw:
             return said.format(piece(game, raw[key]))
     if "look" in raw:
-        return _LOOKS[raw["look"]]
+        return LOOKS[raw["look"]]
     words = {
         "redraw": "exchange the starting hand", "campaign_token": "lay a campaign token here",
         "discard": "discard cards",
@@ -277,18 +234,6 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         "no_unit": "play no Unit", "decide": "decide whether to answer",
     }  # fmt: skip
     return next((text for key, text in words.items() if key in raw), "do that")
-
-
-_CARD_ACTS = {
-    "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",
-    "take_back": "take {} back from the discard pile",
-}  # fmt: skip
-_LOOKS = {
-    "own-discard": "look through its own discard pile",
-    "enemy-discard": "look through the opponent's discard pile",
-    "terrain-discard": "look through the Terrain discard pile",
-    "hand-count": "ask how many cards the opponent holds",
-}
 
 
 def piece(game: Game, ident: Any, wanted: str = "") -> str:
@@ -339,7 +284,7 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     if ask.get("value") == "tokens-taken":
         return f"tokens that {piece(game, ask['by'])} gives {side(game, ask['of'])}"
     if "value" in ask:
-        if "of" in ask and ask["value"] in _GAINS:
+        if "of" in ask and ask["value"] in GAINS:
             of = f" by {side(game, ask['of'])}"
         return f"{VALUES[ask['value']]}{of}{by}"
     if "counted" in ask:
@@ -374,14 +319,14 @@ def value_text(game: Game, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return side(game, value) if value in game.sides else _PILES.get(value, value)
+        return side(game, value) if value in game.sides else PILES.get(value, value)
     if isinstance(value, list):
         parts = [move(game, v) if isinstance(v, Mapping) else name(game, v) for v in value]
         apart = "; " if any(isinstance(v, Mapping) for v in value) else ", "
         return apart.join(parts) if parts else "none"
     if isinstance(value, Mapping) and "from" in value:
         count, picks = value["reveal"], value["chooses"]
-        where = [str(_FROM.get(value["from"], value["from"]))]
+        where = [str(FROM.get(value["from"], value["from"]))]
         where += [f"{count} turned up"] if count else []
         where += [f"{side(game, picks)} picks"] if picks in game.sides else []
         return ", ".join(where)
@@ -406,20 +351,6 @@ def _wanted(game: Game, verdict: Verdict) -> str:
     return " and ".join(fact(game, n.fact) for n in verdict.needs) or "facts that are not stated"
 
 
-_HELD = {
-    "taken": "which Terrains lie before {}", "discard": "what is in the discard pile of {}",
-    "strength": "how many Strength Points {} has", "tokens": "which tokens {} has",
-}  # fmt: skip
-_TOLD = {
-    "given.turn_token": "which face of the Turn token shows",
-    "given.previous.winner": "who won the last Assault",
-    "given.reserve": "how many tokens are in the Reserve",
-    "given.campaign.won": "what was won in the campaign",
-    "given.campaign.strength": "how many Strength Points were left on Pegasus Bridge",
-    "given.size": "how many Units the Terrain takes",
-}
-
-
 def fact(game: Game, path: str) -> str:
     """A missing fact in words."""
     kind, _, rest = path.partition(":")
@@ -428,10 +359,10 @@ def fact(game: Game, path: str) -> str:
         return f"a point that the book leaves open ({record.title if record else rest})"
     ident, _, field = path.rpartition(".")
     parts = path.split(".")
-    if parts[:2] == ["given", "sides"] and len(parts) == 4 and parts[3] in _HELD:
-        return _HELD[parts[3]].format(side(game, parts[2]))
-    if path in _TOLD:
-        return _TOLD[path]
+    if parts[:2] == ["given", "sides"] and len(parts) == 4 and parts[3] in HELD:
+        return HELD[parts[3]].format(side(game, parts[2]))
+    if path in TOLD:
+        return TOLD[path]
     if ident == "given" or path.startswith("given."):
         said = path.removeprefix("given.").replace("_", " ").split(" of ")
         told = [said[0], *(piece(game, s) for s in said[1:])]
@@ -471,16 +402,10 @@ def _turn(game: Game, turn: Turn) -> str:
     return {"allowed": "allowed", "forbidden": "not allowed"}.get(turn.outcome, "undetermined")
 
 
-_NUMBERS = {
-    "strength": "the number of Strength Points", "reserve": "the number of tokens there",
-    "draw_pile": "the number of cards in the pile",
-}  # fmt: skip
-
-
 def _range(game: Game, need: Need, turn: Turn) -> str:
     ident, _, field = need.fact.rpartition(".")
     told = ident.partition(".")[0] == "given"
-    what = _NUMBERS.get(field, f"the {field}") if told else piece(game, ident)
+    what = NUMBERS.get(field, f"the {field}") if told else piece(game, ident)
     verb = "adds" if field == "effects" else "is" if told else "counts"
     if turn.high is None:
         return f"{what} {verb} {turn.low} or more"

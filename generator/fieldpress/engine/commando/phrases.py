@@ -1,0 +1,87 @@
+"""Words for the codes of verdicts: tables that need nothing but the code."""
+
+from __future__ import annotations
+
+PHASES = {
+    "attacker": "the {attacker} Phase", "defender": "the {defender} Phase",
+    "assault": "the Assault", "progression": "the Progression Phase",
+}  # fmt: skip
+HOW = {
+    "unit-lost": "a {attacker} Unit was destroyed",
+    "retreat": "the {attacker} retreated",
+    "no-unit": "the {defender} played no Unit",
+    "no-more-units": "the {defender} played no further Unit",
+    "all-destroyed": "every {defender} Unit was destroyed",
+}
+WHY_NOT: dict[str, str] = {
+    "played-as": "played as {role}",
+    "discarded-by": "discarded by {by}",
+    "discarded": "discarded by {by}",
+    "type": "not of that type",
+    "not-listed": "not among the cards that count",
+    "itself": "a card does not count itself",
+    "other-fight": "in another fight",
+    "state": "{state}",
+    "struck": "struck by {by}",
+    "within-stated": "already in the stated value",
+    "failed": "landed on failure",
+    "cancelled": "the card was cancelled",
+    "suppressed": "kept back by {by}",
+    "forced": "discarded by {by}, and so without effect",
+    "not-the-winner": "only the winner takes it",
+    "no-ceiling": "no ceiling here",
+    "no-rule": "no rule provides for it",
+    "other-place": "it lies on another Terrain",
+    "not-the-scorer": "only one side scores",
+}
+PILES = {
+    "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
+    "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
+    "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
+    "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
+    "turned": "it stays and is turned over", "handed-over": "to the opponent",
+    "set-aside": "aside, for the rest of the campaign",
+}  # fmt: skip
+FROM = {
+    "objective": "at the objective", "terrain-pile": "from the Terrain pile",
+    "objectives-pile": "from the Objectives pile", "battery-pile": "from the Battery pile",
+}  # fmt: skip
+STATES = {
+    "fighting": "still fighting", "destroyed": "destroyed", "won": "its fight is won",
+    "unfaced": "never faced",
+}  # fmt: skip
+VALUES = {
+    "combat-value": "Combat value", "units-allowed": "Units that the Terrain takes",
+    "units-played": "Units played here", "units-left": "Units that may still be played",
+    "cards-drawn": "cards drawn", "tokens-taken": "tokens taken", "reward-tokens": "tokens won",
+    "reward-cards": "cards won", "strength": "Strength Points", "reserve": "tokens in the Reserve",
+    "counted": "counted", "campaign-points": "Victory Points",
+}  # fmt: skip
+#: Numbers that a side does, and does not have.
+GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards"})
+CARD_ACTS = {
+    "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",
+    "take_back": "take {} back from the discard pile",
+}  # fmt: skip
+LOOKS = {
+    "own-discard": "look through its own discard pile",
+    "enemy-discard": "look through the opponent's discard pile",
+    "terrain-discard": "look through the Terrain discard pile",
+    "hand-count": "ask how many cards the opponent holds",
+}
+HELD = {
+    "taken": "which Terrains lie before {}", "discard": "what is in the discard pile of {}",
+    "strength": "how many Strength Points {} has", "tokens": "which tokens {} has",
+}  # fmt: skip
+TOLD = {
+    "given.turn_token": "which face of the Turn token shows",
+    "given.previous.winner": "who won the last Assault",
+    "given.reserve": "how many tokens are in the Reserve",
+    "given.campaign.won": "what was won in the campaign",
+    "given.campaign.strength": "how many Strength Points were left on Pegasus Bridge",
+    "given.size": "how many Units the Terrain takes",
+}
+NUMBERS = {
+    "strength": "the number of Strength Points", "reserve": "the number of tokens there",
+    "draw_pile": "the number of cards in the pile",
+}  # fmt: skip
