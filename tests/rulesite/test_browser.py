@@ -128,6 +128,7 @@ SEARCHES = [
     ("1014b", BRIDGE),
     ("herouv", NURSE),
     ("soeur", NURSE),
+    ("SOEUR ZOE", NURSE),
     ("sister", NURSE),
     ("grey nurse", NURSE),
     ("stalemate", "Equal <values> & {ties} · Rule"),
@@ -335,7 +336,7 @@ def test_card_browser(browse: Open, mode: str) -> None:
     find = page.get_by_role("searchbox", name="Find")
     total = 2 + len(HARD_NAMES)
     assert shown.count() == total
-    for words in ("herouv", "SŒUR", "grey nur", "1101", "Sister"):
+    for words in ("herouv", "He\u0301rouv", "SŒUR", "grey nur", "1101", "Sister"):
         find.fill(words)
         assert shown.all_inner_texts() == ["Sœur Zoé d'Hérouvillette"], words
     assert status.inner_text() == "1 card"

@@ -62,6 +62,8 @@ def test_a_sound_site_has_no_fault(site: Path) -> None:
         ("<p>Title {#x-y}</p>", "is shown as text"),
         ("<p>word{: .fp-card }</p>", "an attribute list is shown"),
         ("<p>[word](page.md)</p>", "a Markdown link is shown"),
+        ("<p>[word][nowhere]</p>", "a reference that leads nowhere is shown"),
+        ("<p>A note[^nowhere]</p>", "a reference that leads nowhere is shown"),
         ("<p>Fire &amp;amp; Move</p>", "escaped markup is shown"),
         ('<div markdown="1">x</div>', "an unprocessed markdown attribute"),
     ],

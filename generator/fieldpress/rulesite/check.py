@@ -33,6 +33,7 @@ _LEFTOVERS = [
     ("template markup", re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}")),
     ("an attribute list", re.compile(r"\{:? ?[.#][\w-]+[^}]*\}")),
     ("a Markdown link", re.compile(r"\]\([^)\s]*\.(?:md|html)\b")),
+    ("a reference that leads nowhere", re.compile(r"\[[^\]\n]+\]\[[^\]\n]*\]|\[\^[^\]\s]+\]")),
     ("escaped markup", re.compile(r"&(?:amp|lt|gt|quot|#\d+);")),
     (
         "the name of a Python value",
