@@ -61,7 +61,7 @@ CORE = {"yaml", "jsonschema", "referencing", "click", "rich"}
 #: What extras bring: never loaded by starting a command or by importing the library.
 EXTRAS = {
     *("reportlab", "fontTools", "PIL", "fontpkg", "pyphen", "weasyprint", "jinja2", "markupsafe"),
-    *("mkdocs", "material"),
+    *("mkdocs", "material", "pikepdf"),
 }
 
 

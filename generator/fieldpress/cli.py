@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "build": "Build everything into output/: sheets, setup sheets, rules site, exports.",
     "cards": "Print-ready sheets of a game's cards, terrains and counters.",
     "calibrate": "A sheet that tells how far a printer shifts the backs.",
+    "preflight": "Check a PDF for a printer: boxes, bleed, fonts, colours, pictures.",
     "setup": "Deal a legal setup of a scenario, or print its quick-setup sheet.",
     "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
     "rule": "Answer a rules question, with every reason and its clause.",

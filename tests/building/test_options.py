@@ -11,7 +11,7 @@ import pytest
 from fieldpress.cli import COMMANDS
 
 #: Commands that read no content.
-WITHOUT = {"calibrate"}
+WITHOUT = {"calibrate", "preflight"}
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in WITHOUT])

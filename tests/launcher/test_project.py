@@ -32,7 +32,7 @@ def test_every_need_is_pinned_and_hashed(repo_root: Path) -> None:
     project = tomllib.loads((repo_root / "pyproject.toml").read_text())
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
     needs = names(project["project"]["dependencies"] + groups["build"])
-    needs |= names(extras["sheets"] + extras["site"])
+    needs |= names(extras["sheets"] + extras["site"] + extras["pdf"])
     base = pins(repo_root / "requirements/base.txt")
     test = pins(repo_root / "requirements/test.txt")
     assert needs <= base.keys(), "run requirements/refresh"
