@@ -30,8 +30,9 @@ ARROWS: dict[str, set[str]] = {
     "database": {"model", "errors", "resources"},
     "faces": {"model", "errors", "resources"},
     "sheets": {"engine", "faces", "model", "errors", "files", "resources"},
-    "setups": {"engine", "faces", "model", "errors", "files", "resources"},
-    "rulesite": {"engine", "faces", "model", "errors", "files", "resources"},
+    "tables": {"engine", "faces", "model"},
+    "setups": {"engine", "tables", "faces", "model", "errors", "files", "resources"},
+    "rulesite": {"engine", "tables", "faces", "model", "errors", "files", "resources"},
     "export": {"model", "errors", "files", "resources"},
     "audit": {"database", "engine", "faces", "model", "errors"},
     "building": {

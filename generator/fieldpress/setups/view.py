@@ -12,8 +12,8 @@ from fieldpress.engine.setup.supply import supply
 from fieldpress.engine.setup.telling import pieces, side_of, told
 from fieldpress.model import Game, Text
 from fieldpress.model.links import split_links
-from fieldpress.setups import palette
-from fieldpress.setups.diagram import described, diagram
+from fieldpress.tables import palette
+from fieldpress.tables.diagram import described, diagram, numbered
 
 #: A run of text: what kind of thing it names (empty for plain text), the text, its language.
 Run = tuple[str, str, str]
@@ -87,17 +87,7 @@ def view(steps: Procedure) -> View:
     """The sheet of a procedure's scenario."""
     game, raw = steps.game, steps.scenario.raw
     network = build(steps, next(variants(steps, {})))
-    numbered = told(steps)
-    filled = {
-        step.target: number
-        for number, one in reversed(list(enumerate(numbered, 1)))
-        for step in one.steps
-        if step.target and step.do != "redraw"
-    }
-    for number, one in enumerate(numbered, 1):  # a pile or a hand is whole with its last part
-        for step in one.steps:
-            if step.do in ("stack", "choose"):
-                filled[step.target] = number
+    sentences = told(steps)
     title = Text.parse(raw["title"], game.language)
     return View(
         game=game.title.get(),
@@ -122,7 +112,7 @@ def view(steps: Procedure) -> View:
                 tuple(runs(game, text) for text in (*one.sentences, *one.notes)),
                 one.clauses,
             )
-            for number, one in enumerate(numbered, 1)
+            for number, one in enumerate(sentences, 1)
         ),
         first_turn=tuple(_line(game, entry) for entry in raw["first_turn"]),
         special=tuple(_line(game, entry) for entry in raw["special"]),
@@ -130,7 +120,7 @@ def view(steps: Procedure) -> View:
             _winning(game, entry) for entry in raw["victory"] if not entry.get("campaign")
         ),
         campaign=tuple(_line(game, entry) for entry in raw.get("campaign", ())),
-        diagram=diagram(steps, network, filled),
+        diagram=diagram(steps, network, numbered(sentences)),
         diagram_words=described(steps, network),
         diagram_note=_plain(raw["layout"].get("note", ""), game),
         notice=_plain(game.raw.get("notice", ""), game).split(". ")[0].rstrip("."),

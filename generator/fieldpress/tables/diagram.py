@@ -15,12 +15,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fieldpress.engine.setup import Place, Procedure
 from fieldpress.engine.setup.network import Network, Segment
-from fieldpress.engine.setup.telling import side_of
+from fieldpress.engine.setup.telling import Told, side_of
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.faces.icons import FOLDER
 from fieldpress.model import Counter as Token
 from fieldpress.model import Text
-from fieldpress.setups import palette
+from fieldpress.tables import palette
 
 HEAD, TEXT = "Sheet Head", "Sheet Text"
 LABEL = 3.5
@@ -69,6 +69,21 @@ def diagram(steps: Procedure, network: Network, numbers: Mapping[str, int]) -> s
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}mm" height="{height}mm">{body}</svg>'
     )
+
+
+def numbered(steps: list[Told]) -> dict[str, int]:
+    """For each place the number of the told step that fills it, as on a page that counts them."""
+    filled = {
+        step.target: number
+        for number, one in reversed(list(enumerate(steps, 1)))
+        for step in one.steps
+        if step.target and step.do != "redraw"
+    }
+    for number, one in enumerate(steps, 1):  # a pile or a hand is whole with its last part
+        for step in one.steps:
+            if step.do in ("stack", "choose"):
+                filled[step.target] = number
+    return filled
 
 
 def described(steps: Procedure, network: Network) -> str:

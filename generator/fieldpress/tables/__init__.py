@@ -1,0 +1,32 @@
+"""Tables as they stand when a scenario is laid out, drawn as SVG for sheets and pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fieldpress.engine.setup import Procedure
+from fieldpress.engine.setup.network import build, variants
+from fieldpress.engine.setup.telling import told
+from fieldpress.tables.diagram import described, diagram, numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn table: the SVG, and the same in words for those who cannot see it."""
+
+    svg: str
+    words: str
+
+
+def drawing(steps: Procedure) -> Drawing | None:
+    """The table of a setup, its places numbered by the steps that fill them.
+
+    None where the scenario has no layout. EngineFault where its data is at fault.
+    """
+    if "layout" not in steps.scenario.raw:
+        return None
+    network = build(steps, next(variants(steps, {})))
+    return Drawing(diagram(steps, network, numbered(told(steps))), described(steps, network))
+
+
+__all__ = ["Drawing", "drawing"]
