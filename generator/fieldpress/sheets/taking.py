@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fieldpress.engine.setup.procedure import ancestry, moments, procedure
-from fieldpress.engine.verdicts import EngineFault
 from fieldpress.errors import FieldpressError
 from fieldpress.model import Card, Game, Library, Scenario, Terrain
 from fieldpress.model.links import find_links
@@ -62,6 +60,10 @@ def taking(library: Library, game: Game, scenario: Scenario | None) -> Taking:
     """What a scenario takes; everything for None. FieldpressError where its content is at fault."""
     if scenario is None:
         return Taking()
+    # Only now: the whole box is printed without the engine, and starts the sooner.
+    from fieldpress.engine.setup.procedure import ancestry, moments, procedure
+    from fieldpress.engine.verdicts import EngineFault
+
     try:
         line = ancestry(library, game, scenario)
         sets: Mapping[str, Any] = next(
