@@ -101,7 +101,7 @@ _FINDINGS: dict[str, Say] = {
     "no-assault-here": lambda g, p, r: f"on {r} there is no Assault",
     "phase-skipped": lambda g, p, r: f"{side(g, p['side'])} loses this Phase: two Terrains alike",
     "fate-tossed": lambda g, p, r: "the Fate token was tossed already",
-    "no-retreat": lambda g, p, r: "there is nothing to pay for a retreat with",
+    "no-retreat": lambda g, p, r: "there is no retreat here",
     "token-lies-there": lambda g, p, r: "one lies there already",
     "no-campaign-token": lambda g, p, r: f"{side(g, p['side'])} has none left",
     "token-barred": lambda g, p, r: f"{r} may earn Victory Points",
@@ -398,6 +398,8 @@ def turns(game: Game, need: Need) -> list[str]:
 def _turn(game: Game, turn: Turn) -> str:
     if turn.outcome == "value":
         said = value_text(game, turn.value)
+        if turn.value == NOBODY:
+            return "nobody wins"
         return wins(game, turn.value) if turn.value in game.sides else said
     return {"allowed": "allowed", "forbidden": "not allowed"}.get(turn.outcome, "undetermined")
 
