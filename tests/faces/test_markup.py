@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldpress.faces.markup import Span, parse, plain
+from fieldpress.faces.layout import merge
+from fieldpress.faces.markup import Span, parse, plain, with_keywords
+from tests.faces.helpers import PLAIN, card, face_of, text_of
 
 
 def test_bold_italic_and_both() -> None:
@@ -47,3 +49,26 @@ def test_links_print_their_shown_text_and_name_pieces_in_italics() -> None:
 def test_text_without_marks_is_never_changed(text: str) -> None:
     assert "".join(span.text for span in parse(text)[0]) == text
     assert "".join(span.text for line in plain(text) for span in line) == text
+
+
+def test_keywords_are_bold_as_whole_words() -> None:
+    line = [Span("Scout: a Scouting Scout: "), Span("Scout:", italic=True), Span("", icon="star")]
+    assert with_keywords(line, ("Scout:", "Sco")) == [
+        Span("Scout:", bold=True),
+        Span(" a Scouting "),
+        Span("Scout:", bold=True),
+        Span(" "),
+        Span("Scout:", bold=True, italic=True),
+        Span("", icon="star"),
+    ]
+    assert with_keywords([Span("xScout: Gate")], ("Scout:",)) == [Span("xScout: Gate")]
+
+
+def test_keywords_of_a_style_are_set_in_its_bold_font() -> None:
+    layout = merge(PLAIN, {"styles": {"text": {"keywords": ["Scout:"]}}})
+    face, problems = face_of(card("a", text="Scout: draw *Scout:* one."), layout)
+    assert problems == []
+    runs = [(run.text, run.font) for run in face.texts() if run.element == "effect"]
+    assert runs[0] == ("Scout: ", "Barlow-Condensed-700")
+    assert runs[1] == ("draw ", "Barlow-Condensed-500")
+    assert text_of(face, "effect") == "Scout: draw Scout: one."

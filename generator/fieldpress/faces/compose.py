@@ -174,6 +174,8 @@ class _Composer:
         if states and not any(state in ("known", "unknown") for state in states):
             return
         spans = self._spans(template, language)
+        if style.keywords:
+            spans = [markup.with_keywords(line, style.keywords) for line in spans]
         if style.case == "upper":
             spans = [[_upper(span) for span in line] for line in spans]
         box = self._box(element.raw["box"])

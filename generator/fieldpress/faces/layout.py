@@ -68,6 +68,7 @@ class Style:
     """How a text is set. Sizes and `tracking` in points; `leading`, `gap` and `hang` in em.
 
     `sizes`: those that may be taken between size and minimum; none given: every quarter point.
+    `keywords`: words that are set bold wherever they stand.
     """
 
     look: Look
@@ -84,6 +85,7 @@ class Style:
     gap: float
     hang: float
     lines: int
+    keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +347,7 @@ _STYLE_KEYS = (
     "gap",
     "hang",
     "lines",
+    "keywords",
 )
 
 
@@ -378,4 +381,5 @@ def _style(ident: str, where: str, entry: Mapping[str, Any], raw: Mapping[str, A
         float(entry.get("gap", 0)),
         float(entry.get("hang", 0)),
         int(entry.get("lines", 0)),
+        tuple(entry.get("keywords", ())),
     )

@@ -62,6 +62,21 @@ def _line(line: str, resolve: Resolve) -> list[Span]:
     return _joined(spans)
 
 
+def with_keywords(line: list[Span], keywords: tuple[str, ...]) -> list[Span]:
+    """The spans of a line, every keyword in them bold where it stands as a whole word."""
+    words = "|".join(re.escape(word) for word in sorted(keywords, key=len, reverse=True))
+    cut = re.compile(rf"(?<!\w)({words})(?!\w)")
+    out: list[Span] = []
+    for span in line:
+        if span.icon:
+            out.append(span)
+            continue
+        for i, text in enumerate(cut.split(span.text)):
+            if text:
+                out.append(Span(text, span.bold or i % 2 == 1, span.italic))
+    return _joined(out)
+
+
 def _pairs(pieces: list[str]) -> set[int]:
     """Places of the star marks that open or close something.
 
