@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fieldpress.engine.cases import SITUATION, cases, filled
 from fieldpress.engine.commando.situation import Answer, Options, Refused, rule_on
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Library
-
-_SITUATION = ("scenario", "records", "given", "then", "ask", "assume", "readings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,55 +25,6 @@ class Mismatch:
     def __str__(self) -> str:
         where = f"ruling {self.ruling}, ask[{self.index}]"
         return f"{where}: {self.field} is {self.found!r}, expected {self.expected!r}"
-
-
-def situation_of(
-    game: str, ruling: Mapping[str, Any], rulings: Mapping[str, Mapping[str, Any]] | None = None
-) -> dict[str, Any]:
-    """The situation that a ruling puts: its own words, over those of the one that it is `like`.
-
-    What is given is laid over what the other gives, key by key; the rest stands instead of it.
-    """
-    own = {key: ruling[key] for key in _SITUATION if key in ruling}
-    if "like" not in ruling:
-        return {"game": game, **own}
-    start = situation_of(game, (rulings or {})[ruling["like"]], rulings)
-    given = {**start.get("given", {}), **own.get("given", {})}
-    return {**start, **own, **({"given": given} if given else {})}
-
-
-def cases(
-    game: str, ruling: Mapping[str, Any], rulings: Mapping[str, Mapping[str, Any]] | None = None
-) -> list[dict[str, Any]]:
-    """The situations of a ruling: one, or one for each entry of its lists, in step.
-
-    `each: {card: [a, b]}` puts `a`, then `b`, wherever the situation says `$card`.
-    """
-    situation = situation_of(game, ruling, rulings)
-    lists = ruling.get("each")
-    if not lists:
-        return [situation]
-    return [
-        filled(situation, dict(zip(lists, values, strict=True)))
-        for values in zip(*lists.values(), strict=True)
-    ]
-
-
-def filled(value: Any, words: Mapping[str, Any]) -> Any:
-    """A copy in which each `$word` that is a whole string, or a key, stands for its value."""
-    if isinstance(value, Mapping):
-        return {filled_key(key, words): filled(inner, words) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [filled(inner, words) for inner in value]
-    if isinstance(value, str) and value.startswith("$"):
-        return words.get(value[1:], value)
-    return value
-
-
-def filled_key(key: str, words: Mapping[str, Any]) -> str:
-    """A key such as `$card.effects` with its first part filled in."""
-    head, dot, rest = key.partition(".")
-    return f"{words.get(head[1:], head)}{dot}{rest}" if head.startswith("$") else key
 
 
 def run(
@@ -203,7 +153,7 @@ def shape(game: str, ruling: Mapping[str, Any], sides: Mapping[str, Any]) -> str
     Card, Terrain and counter names are replaced by the order in which they appear.
     """
     names: dict[str, str] = {}
-    keep = {*sides, "hidden", "unfaced", *_SITUATION}
+    keep = {*sides, "hidden", "unfaced", *SITUATION}
 
     def strip(value: Any, key: str = "") -> Any:
         if isinstance(value, Mapping):

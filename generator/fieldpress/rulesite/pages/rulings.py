@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import yaml
 from markupsafe import Markup
 
+from fieldpress.engine.cases import cases, filled
 from fieldpress.engine.commando import wording
 from fieldpress.engine.commando.situation import rule_on
 from fieldpress.engine.verdicts import EngineFault
@@ -25,9 +26,6 @@ AUTHORITY_WORDS = {
     "derived": "follows from the rules",
     "reading": "rests on a reading",
 }
-
-#: The parts of a ruling that make up the question, in the order of a situation file.
-_SITUATION = ("scenario", "records", "given", "then", "ask", "assume", "readings")
 
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
@@ -83,7 +81,8 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
     prose = site.prose(game.id, path)
     ref = Ref(game.id, "ruling", raw["id"])
     question = prose.plain(_words(game, raw.get("question", raw["id"])))
-    put = {"game": game.id, **{key: raw[key] for key in _SITUATION if key in raw}}
+    shown = _cases(site, prose, game, raw)
+    put = shown[0]["put"]
     resting = (raw["discrepancy"],) if "discrepancy" in raw else ()
     from fieldpress.rulesite.pages.rules import discrepancy_views
 
@@ -100,21 +99,18 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
             "authority": AUTHORITY_WORDS.get(raw.get("authority", ""), ""),
             "reason": prose.md(_words(game, raw["reason"])) if "reason" in raw else "",
             "clauses": site.links(prose, "rule", cited(raw)),
-            "scenario": site.links(prose, "scenario", (raw["scenario"],))
-            if "scenario" in raw
+            "scenario": site.links(prose, "scenario", (put["scenario"],))
+            if "scenario" in put
             else [],
-            "given": situation.tree(prose, game, raw["given"]) if raw.get("given") else None,
-            "moves": [situation.move(game, one) for one in raw.get("then", ())],
+            "cases": shown,
             "assume": [
                 (
                     key.partition(".")[2].replace("_", " "),
                     situation.words_of(prose, game, "", key.partition(".")[0]),
                     str(value),
                 )
-                for key, value in raw.get("assume", {}).items()
+                for key, value in put.get("assume", {}).items()
             ],
-            "verdicts": _verdicts(site, prose, game, raw, put),
-            "file": yaml.safe_dump(put, allow_unicode=True, sort_keys=False, width=76),
             "discrepancies": discrepancy_views(site, prose, resting),
             "source": source_links(prose, sources(raw.get("source"))),
             "mentioned": site.mentioned_by(prose, ref),
@@ -124,8 +120,38 @@ def _ruling(site: Site, game: Game, raw: Mapping[str, Any]) -> Page:
     )
 
 
+def _cases(site: Site, prose: Prose, game: Game, raw: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What lies on the table, what is played, what the engine says: once, or for each piece."""
+    lists = raw.get("each", {})
+    try:
+        puts = cases(game.id, raw, game.rulings)
+    except (KeyError, ValueError) as fault:
+        site.problem(f"{prose.page}: `like` or `each` of this ruling do not fit: {fault!r}")
+        puts, lists = [{"game": game.id}], {}
+    out = []
+    for number, put in enumerate(puts):
+        words = {name: values[number] for name, values in lists.items()}
+        named = [situation.words_of(prose, game, "", value) for value in words.values()]
+        expect = filled(list(raw.get("expect", ())), words)
+        out.append(
+            {
+                "put": put,
+                "title": Markup(", ").join(named),
+                "given": situation.tree(prose, game, put["given"]) if put.get("given") else None,
+                "moves": [situation.move(game, one) for one in put.get("then", ())],
+                "verdicts": _verdicts(site, prose, game, put, expect),
+                "file": yaml.safe_dump(put, allow_unicode=True, sort_keys=False, width=76),
+            }
+        )
+    return out
+
+
 def _verdicts(
-    site: Site, prose: Prose, game: Game, raw: Mapping[str, Any], put: Mapping[str, Any]
+    site: Site,
+    prose: Prose,
+    game: Game,
+    put: Mapping[str, Any],
+    expect: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
     """Each question with the engine's answer and its reasons."""
     try:
@@ -134,7 +160,7 @@ def _verdicts(
         site.problem(f"{prose.page}: the engine cannot judge this ruling: {fault.message}")
         return []
     out = []
-    for answer, expected in zip(answers, raw.get("expect", ()), strict=False):
+    for answer, expected in zip(answers, expect, strict=False):
         outcome = answer.verdict.outcome
         if outcome != expected["outcome"]:
             site.problem(

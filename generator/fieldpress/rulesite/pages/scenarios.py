@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -20,6 +22,7 @@ from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.pages.rulings import ruling_lines
 from fieldpress.rulesite.site import Page, Site
 from fieldpress.rulesite.text import Prose, relative, shorten
+from fieldpress.tables import Drawing, drawing
 
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
@@ -216,11 +219,18 @@ def _procedures(site: Site, prose: Prose, game: Game, scenario: Scenario) -> lis
                     site.links(prose, "rule", keys),
                 )
             )
+        drawn = None
+        if moment == "setup":
+            try:
+                drawn = drawing(found)
+            except EngineFault as fault:
+                site.problem(f"{prose.page}: {fault}")
         title = found.title.get() if found.title else moment.replace("-", " ").capitalize()
         out.append(
             {
                 "title": title,
                 "steps": steps,
+                "table": _table(game, scenario, drawn) if drawn else None,
                 "left_out": [
                     (
                         prose.inline_html(sentence(found, skipped.step)),
@@ -232,6 +242,16 @@ def _procedures(site: Site, prose: Prose, game: Game, scenario: Scenario) -> lis
             }
         )
     return out
+
+
+def _table(game: Game, scenario: Scenario, drawn: Drawing) -> dict[str, Any]:
+    """The drawn table as an image with words; a page sets its width, so its size in mm goes."""
+    svg = re.sub(r' width="[\d.]+mm" height="[\d.]+mm"', "", drawn.svg, count=1)
+    named = f'<svg role="img" aria-label="{escape(drawn.words)}"'
+    return {
+        "svg": Markup(svg.replace("<svg", named, 1)),
+        "note": _words(game, scenario.raw["layout"].get("note", "")),
+    }
 
 
 def _parameters(site: Site, prose: Prose, game: Game, scenario: Scenario) -> list[parameters.Row]:
