@@ -33,11 +33,12 @@ def command(
     2: no such game or folder.
     """
     from fieldpress.audit.layouts import layout_faults
+    from fieldpress.audit.supplies import supply_faults
     from fieldpress.database import check
     from fieldpress.database.faults import count
 
     checked = check(content, games, overlay, as_of, judged=True)
-    checked.faults = sorted({*checked.faults, *layout_faults(checked)})
+    checked.faults = sorted({*checked.faults, *layout_faults(checked), *supply_faults(checked)})
     if as_json:
         click.echo(json.dumps(_report(checked), ensure_ascii=False, indent=2))
     else:

@@ -114,6 +114,11 @@ def bundle(
     checked = check(content, games, overlays, as_of)
     if checked.faults:
         raise ContentFaults(checked.faults)
+    return as_bundle(checked)
+
+
+def as_bundle(checked: Checked) -> dict[str, Any]:
+    """The bundle of content that was checked and found without faults."""
     return {
         "format": FORMAT,
         "games": {name: _part(game) for name, game in checked.games.items()},

@@ -63,6 +63,7 @@ def check_sums(game: GameContent) -> Iterator[Fault]:
         totals = record.data.get("totals")
         for kind, total in (totals if isinstance(totals, dict) else {}).items():
             yield from _set_total(game, record, str(kind), total)
+    yield from _reserves(game)
     yield from _box(game)
 
 
@@ -89,6 +90,19 @@ def _set_total(game: GameContent, record: Record, kind: str, total: Any) -> Iter
             f"the set has {stated} {kind} pieces, but its copies and blanks make {found}",
             f"counted: {terms}",
         )
+
+
+def _reserves(game: GameContent) -> Iterator[Fault]:
+    for record in game.of("counters"):
+        reserve, count = record.data.get("reserve"), record.data.get("count")
+        most = amount(count).high
+        if reserve is not None and most is not None and amount(reserve).low > most:
+            yield record.fault(
+                ("reserve",),
+                "sum",
+                f"{amount(reserve)} lie in the reserve, and the box has {amount(count)}",
+                "lower the reserve, or mend the count",
+            )
 
 
 def _box(game: GameContent) -> Iterator[Fault]:
