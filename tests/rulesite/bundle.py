@@ -237,6 +237,22 @@ _ALPHA: dict[str, Any] = {
                     ],
                 }
             ],
+            "layout": {
+                "width": 90,
+                "height": 60,
+                "note": "As in the <book>.",
+                "items": [
+                    {
+                        "place": f"{role}-draw",
+                        "draw": "pile",
+                        "x": 20,
+                        "y": y,
+                        "w": 9,
+                        "h": 13,
+                    }
+                    for role, y in (("attacker", 44), ("defender", 4))
+                ],
+            },
             "first_turn": [{"text": "Begin.", "clauses": ["setup.hand"]}],
             "special": [{"text": "All is special.", "clauses": ["s1.special"]}],
             "victory": [
@@ -301,7 +317,18 @@ _ALPHA: dict[str, Any] = {
             "given": {"sides": {"north": {"strength": 2}}},
             "ask": [{"value": "strength", "of": "north"}],
             "expect": [{"outcome": "value", "value": 2, "clauses": ["fight.ties"]}],
-        }
+        },
+        {
+            "id": "how-strong-at",
+            "question": "And at either place?",
+            "answer": "The same.",
+            "authority": "derived",
+            "reason": "Places change nothing.",
+            "like": "how-strong",
+            "each": {"terrain": ["village", "le-pont-de-benouville"]},
+            "given": {"terrain": "$terrain"},
+            "expect": [{"outcome": "value", "value": 2, "clauses": ["fight.ties"]}],
+        },
     ],
     "overlays": ["errata-one"],
     "changes": [

@@ -36,6 +36,7 @@ KINDS = {
     "scenario": "alpha/scenarios/one.html",
     "rulings": "alpha/rulings/index.html",
     "ruling": "alpha/rulings/how-strong.html",
+    "ruling on several": "alpha/rulings/how-strong-at.html",
     "glossary": "alpha/glossary.html",
     "discrepancies": "alpha/discrepancies.html",
     "sources": "alpha/sources.html",

@@ -118,6 +118,26 @@ def test_a_ruling_stands_beside_its_clause_and_card(built: Path) -> None:
         assert "how-strong.html" in (built / "alpha" / place).read_text(), place
 
 
+def test_a_ruling_on_several_pieces_is_judged_on_each(built: Path) -> None:
+    page = (built / "alpha" / "rulings" / "how-strong-at.html").read_text()
+    case, _, verdicts = page.partition('id="verdict"')
+    assert "Village" in case.partition('id="case"')[2]
+    assert "strength: 2" in case  # from the ruling that it is like
+    assert "$terrain" not in page
+    assert verdicts.count('class="fp-verdict"') == 2
+    assert verdicts.count('class="fp-case-title"') == 2
+
+
+def test_a_scenario_shows_the_table(built: Path) -> None:
+    page = (built / "alpha" / "scenarios" / "one.html").read_text()
+    table = page.partition('class="fp-table"')[2].partition("</figure>")[0]
+    assert 'role="img" aria-label="The table when everything is laid out: ' in table
+    assert table.count("Northern draw pile") == 2  # in words, and on the drawing
+    assert "mm" not in table.partition(">")[2].partition("<rect")[0]
+    assert "As in the &lt;book&gt;." in table
+    assert 'class="fp-table"' not in (built / "alpha" / "scenarios" / "shared.html").read_text()
+
+
 def test_numbers_say_where_they_hold_and_on_which_reading(built: Path) -> None:
     page = (built / "alpha" / "index.html").read_text()
     table = page.partition('aria-label="Numbers of the rules"')[2].partition("</table>")[0]
