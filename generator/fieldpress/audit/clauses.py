@@ -72,7 +72,6 @@ def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
         for key in _all_clauses(scenario.raw.get("victory", [])):
             yield key, f"victory of {scenario.id}"
 
-
     for campaign in game.campaigns.values():
         yield from ((key, f"campaign {campaign.id}") for key in _campaign_clauses(campaign.raw))
 
