@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 
 from fieldpress.database import check
 from fieldpress.database.checker import Checker
+from fieldpress.database.judge import Judge
 from fieldpress.database.kinds import KINDS
 from fieldpress.resources import data_folder
 from tests.database.helpers import FIXTURE
@@ -51,10 +52,13 @@ SCHEMAS = [
 @pytest.mark.parametrize(("key", "schema"), SCHEMAS)
 def test_whole_and_damaged_records(key: str, schema: str) -> None:
     checker, rng = Checker(), random.Random(key)
+    judge = Judge(checker.files)
     verdicts = set()
     for record in records(key):
         for value in [record, *(damage_data(record, rng) for _ in range(8))]:
             ours = not checker.check(schema, value).issues
+            judged = next(judge.objections(schema, value), None) is None
+            assert judged == oracle(schema).is_valid(value), value
             assert ours == oracle(schema).is_valid(value), (
                 f"{value}\n{checker.check(schema, value).issues}"
             )
