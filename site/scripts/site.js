@@ -346,8 +346,12 @@
     const meta = document.querySelector(".md-search-result__meta");
     if (!meta) return;
     const first = meta.textContent.trim();
+    // The worker may have been quicker than this script: then the first words are already these.
+    const config = document.getElementById("__config")?.textContent || "{}";
+    const prompt = JSON.parse(config).translations?.["search.result.placeholder"];
     const look = () => {
-      if (meta.textContent.trim() === first) return false;
+      const now = meta.textContent.trim();
+      if (now === first && now !== prompt) return false;
       document.documentElement.dataset.searchReady = "yes";
       return true;
     };
