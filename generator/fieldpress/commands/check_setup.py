@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -33,12 +31,13 @@ def command(
     possible, with every reason; 3: an unstated fact decides; 2: the file cannot be read.
     """
     from fieldpress.database import open_library
+    from fieldpress.database.asked import read_asked
     from fieldpress.engine.setup import check, read_table
     from fieldpress.engine.setup.listing import report_json, report_lines
     from fieldpress.engine.verdicts import EngineFault
     from fieldpress.setups.choice import opened
 
-    document = _read(file)
+    document = read_asked(file, SCHEMA)
     data = document.data
     library = open_library(content, (data["game"],), overlay, as_of)
     steps = opened(library, data["game"], data["scenario"], data.get("moment", "setup"))
@@ -55,29 +54,3 @@ def command(
         for text in report_lines(steps, report):
             click.echo(text)
     return code
-
-
-def _read(file: str) -> Any:
-    """The setup file with its positions. UsageFault, naming every fault, where it is none."""
-    from fieldpress.database.checker import Checker
-    from fieldpress.database.faults import Fault, shown_path
-    from fieldpress.database.reader import parse, read
-
-    faults: list[Fault] = []
-    if file == "-":
-        raw = sys.stdin.buffer.read()
-        document = parse(raw, "<stdin>", faults)
-    else:
-        path = Path(file)
-        try:
-            document = read(path, shown_path(path), faults)
-        except OSError as error:
-            raise UsageFault(f"{file}: cannot be read: {error.strerror or error}") from None
-    if document is not None and not faults:
-        for issue in Checker().check(SCHEMA, document.data).issues:
-            spot = document.spot
-            at = spot.key(issue.path) if issue.on_key else spot.value(issue.path)
-            faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
-    if document is None or faults:
-        raise UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))
-    return document

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,11 +75,12 @@ def command(
     before 3, and 3 before 0.
     """
     from fieldpress.database import open_library
+    from fieldpress.database.asked import read_asked
     from fieldpress.engine.commando.situation import Refused, rule_on
     from fieldpress.engine.verdicts import EngineFault
 
     subject, sided = _split(words)
-    document = _read(subject) if _is_file(subject) else None
+    document = read_asked(subject, SCHEMA) if _is_file(subject) else None
     game = document.data["game"] if document else subject
     library = open_library(content, (game,), overlay, as_of)
     if find:
@@ -145,33 +145,6 @@ def _split(words: tuple[str, ...]) -> tuple[str, list[tuple[str, str]]]:
 def _is_file(subject: str) -> bool:
     path = Path(subject)
     return subject == "-" or path.suffix in (".yml", ".yaml", ".json") or path.is_file()
-
-
-def _read(file: str) -> Any:
-    """The situation file with its positions. UsageFault, naming every fault, where it is none."""
-    from fieldpress.database.checker import Checker
-    from fieldpress.database.faults import Fault, shown_path
-    from fieldpress.database.reader import parse, read
-
-    faults: list[Fault] = []
-    if file == "-":
-        document = parse(sys.stdin.buffer.read(), "<stdin>", faults)
-    else:
-        path = Path(file)
-        try:
-            document = read(path, shown_path(path), faults)
-        except OSError as error:
-            raise UsageFault(f"{file}: cannot be read: {error.strerror or error}") from None
-    if document is not None and not faults:
-        for issue in Checker().check(SCHEMA, document.data).issues:
-            spot = document.spot
-            line, column = (spot.key if issue.on_key else spot.value)(issue.path)
-            faults.append(
-                Fault(document.file, line, column, issue.code, issue.problem, issue.remedy)
-            )
-    if document is None or faults:
-        raise UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))
-    return document
 
 
 def _one_line(

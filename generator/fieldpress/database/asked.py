@@ -1,0 +1,31 @@
+"""A user's own file, such as a situation or a setup: read with positions and checked whole."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from fieldpress.database.checker import shipped_checker
+from fieldpress.database.faults import Fault, shown_path
+from fieldpress.database.reader import Document, parse, read
+from fieldpress.errors import UsageFault
+
+
+def read_asked(file: str, schema: str) -> Document:
+    """The file (`-`: standard input) under a schema; UsageFault names every fault it has."""
+    faults: list[Fault] = []
+    if file == "-":
+        document = parse(sys.stdin.buffer.read(), "<stdin>", faults)
+    else:
+        path = Path(file)
+        try:
+            document = read(path, shown_path(path), faults)
+        except OSError as error:
+            raise UsageFault(f"{file}: cannot be read: {error.strerror or error}") from None
+    if document is not None and not faults:
+        for issue in shipped_checker().check(schema, document.data).issues:
+            at = (document.spot.key if issue.on_key else document.spot.value)(issue.path)
+            faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
+    if document is None or faults:
+        raise UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))
+    return document
