@@ -17,7 +17,8 @@ from fieldpress.errors import FieldpressError, UsageFault
 
 if TYPE_CHECKING:
     from fieldpress.database import Fault
-    from fieldpress.engine.commando.situation import Answer
+    from fieldpress.engine.answer import Answer
+    from fieldpress.engine.rulesets import SetupReport
     from fieldpress.engine.setup import Deal, Procedure, Report
     from fieldpress.model import Library
 
@@ -83,7 +84,7 @@ def setup(library: Library, game: str, scenario: str, *, seed: int = 0) -> Deal:
     return deal(_opened(library, game, scenario), seed)
 
 
-def check_setup(library: Library, table: Mapping[str, Any]) -> Report:
+def check_setup(library: Library, table: Mapping[str, Any]) -> Report | SetupReport:
     """Judge a setup, given as `Deal.to_json()` or `fieldpress setup --json` gives it.
 
     The answer's `outcome` is allowed, forbidden or undetermined; its findings name what is wrong,
@@ -93,12 +94,21 @@ def check_setup(library: Library, table: Mapping[str, Any]) -> Report:
     >>> check_setup(library, setup(library, "pegasus-bridge", "1a").to_json()).outcome
     'allowed'
     """
+    from fieldpress.engine.rulesets import known
     from fieldpress.engine.setup import check, read_table
     from fieldpress.engine.verdicts import EngineFault
 
     missing = [key for key in ("game", "scenario", "given") if key not in table]
     if missing:
-        raise UsageFault(f"a setup has {', '.join(missing)}; see schema/setup.commando.json")
+        raise UsageFault(f"a setup has {', '.join(missing)}; see schema/setup.*.json")
+    if table["game"] not in library.games:
+        raise UsageFault(_no_game(library, str(table["game"])))
+    rules = known(library[table["game"]])
+    if rules is not None and rules.check_setup is not None:
+        try:
+            return rules.check_setup(library, table)
+        except EngineFault as fault:
+            raise UsageFault(fault.message) from None
     steps = _opened(library, table["game"], table["scenario"])
     try:
         return check(steps, read_table(library[table["game"]], steps, table["given"]))
@@ -107,7 +117,7 @@ def check_setup(library: Library, table: Mapping[str, Any]) -> Report:
 
 
 def rule(library: Library, situation: Mapping[str, Any]) -> list[Answer]:
-    """Answer the questions of a situation (see docs and schema/situation.commando.json), in order.
+    """Answer the questions of a situation (see docs and schema/situation.*.json), in order.
 
     Each answer has the `verdict` (outcome, value, findings, contributions, clauses, what it needs)
     and, where other readings of a discrepancy give another one, `others`. UsageFault where the
@@ -122,13 +132,13 @@ def rule(library: Library, situation: Mapping[str, Any]) -> list[Answer]:
     >>> answer.verdict.outcome, answer.verdict.clauses
     ('forbidden', ('interactions.auto-mitrailleuse',))
     """
-    from fieldpress.engine.commando.situation import rule_on
+    from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.verdicts import EngineFault
 
     if situation.get("game") not in library.games:
         raise UsageFault(_no_game(library, str(situation.get("game"))))
     try:
-        return rule_on(library, situation)
+        return ruleset_of(library, situation["game"]).rule_on(library, situation)
     except EngineFault as fault:
         raise UsageFault(fault.message) from None
 

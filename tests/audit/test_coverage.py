@@ -12,10 +12,10 @@ import pytest
 from referencing import Registry
 
 import fieldpress
-from fieldpress.audit import clauses
 from fieldpress.audit.coverage import Coverage, coverage
 from fieldpress.audit.fields import fields, partly_unknown
 from fieldpress.audit.mentions import mentioned, unused
+from fieldpress.engine.commando.registry import REGISTERED
 from tests.building.small_game import change, write_game
 
 
@@ -23,7 +23,7 @@ from tests.building.small_game import change, write_game
 def content(tmp_path: Path) -> Path:
     """A content folder with one small game without a fault."""
     folder = write_game(tmp_path / "content")
-    lacks = "".join(f"\n  - {key}" for key in clauses.REGISTERED)
+    lacks = "".join(f"\n  - {key}" for key in REGISTERED)
     change(folder, "game.yml", "source: leaflet#play\n", f"lacks:{lacks}\nsource: leaflet#play\n")
     return tmp_path / "content"
 
@@ -75,7 +75,7 @@ def test_data_and_code_stand_behind_claims(content: Path, monkeypatch: pytest.Mo
         "source: leaflet#play\n",
         "parameters:\n  tie-winner: {value: attacker, clauses: [fight.ties]}\nsource: leaflet#play\n",
     )
-    monkeypatch.setitem(clauses.REGISTERED, "play.turns", ["limit"])
+    monkeypatch.setitem(REGISTERED, "play.turns", ["limit"])
     claims = found(content).claims
     assert claims.by_code == ("play.turns",)
     assert claims.by_data == ("fight.ties",)
@@ -84,7 +84,7 @@ def test_data_and_code_stand_behind_claims(content: Path, monkeypatch: pytest.Mo
 
 
 def test_engine_code_cites_keys_that_the_game_has_or_lacks(content: Path) -> None:
-    key = next(iter(clauses.REGISTERED))
+    key = next(iter(REGISTERED))
     change(content / "ferry", "game.yml", f"\n  - {key}\n", "\n")
     assert found(content).claims.missing == (key,)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando import checks
+from fieldpress.engine.commando.registry import REGISTERED
 from fieldpress.engine.commando.situation import Answer, Options, rule_on
-from fieldpress.engine.registry import REGISTERED
 from fieldpress.model import Library
 
 assert checks  # every clause key is registered once it is imported

@@ -13,10 +13,10 @@ from fieldpress.engine.commando import bans, checks
 from fieldpress.engine.commando.moves import Move, parse_move
 from fieldpress.engine.commando.plays import Undecided, apply, moved
 from fieldpress.engine.commando.questions import candidates, legal_moves, why_not
+from fieldpress.engine.commando.registry import REGISTERED
 from fieldpress.engine.commando.situation import Options, knowledge, state_of
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import REGISTERED
 from fieldpress.engine.verdicts import EngineFault
 from tests.engine.helpers import library, one
 

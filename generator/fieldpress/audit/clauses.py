@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldpress.audit.rulings import check
-from fieldpress.engine.commando import situation as _engine  # registers every check
-from fieldpress.engine.commando.parameters import READ
-from fieldpress.engine.commando.situation import Options
-from fieldpress.engine.registry import REGISTERED
+from fieldpress.engine.answer import Options
+from fieldpress.engine.rulesets import known
 from fieldpress.model import Game, Library
 
-assert _engine
+
+def registered(game: Game) -> Mapping[str, list[str]]:
+    """The clause keys under which the engine of the game's ruleset decides something; none where
+    the engine does not know the ruleset."""
+    rules = known(game)
+    return rules.registry.kinds if rules else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +55,13 @@ def uses(game: Game) -> dict[str, ClauseUse]:
 
 
 def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
-    if game.ruleset == "commando":
-        for key, kinds in REGISTERED.items():
-            if key in game.clauses:
-                yield from ((key, f"code: {kind}") for kind in kinds)
+    rules = known(game)
+    for key, kinds in registered(game).items():
+        if key in game.clauses:
+            yield from ((key, f"code: {kind}") for kind in kinds)
     for place, raw in _parameters(game):
         for name, entries in raw.items():
-            if name not in READ:
+            if rules is None or name not in rules.parameters:
                 continue  # a figure that the steps of a setup read, under clauses of their own
             for entry in entries if isinstance(entries, list) else [entries]:
                 yield from ((key, f"parameter {name}{place}") for key in entry["clauses"])
@@ -118,7 +121,9 @@ def hollow_claims(game: Game) -> list[str]:
 
 def modest_claims(game: Game) -> list[str]:
     """Clauses that engine code is registered under although they claim to be text only."""
-    return [key for key in REGISTERED if key in game.clauses and not game.clauses[key].enforced]
+    return [
+        key for key in registered(game) if key in game.clauses and not game.clauses[key].enforced
+    ]
 
 
 def without_ruling(game: Game) -> list[str]:
@@ -132,10 +137,10 @@ def without_ruling(game: Game) -> list[str]:
 
 
 def missing_clauses(game: Game) -> list[str]:
-    """Keys under which the commando engine decides something, and that the game has neither as a
-    clause nor among what it lacks."""
+    """Keys under which the engine of its ruleset decides something, and that the game has neither
+    as a clause nor among what it lacks."""
     lacks = set(game.raw.get("lacks", ()))
-    return [key for key in REGISTERED if key not in game.clauses and key not in lacks]
+    return [key for key in registered(game) if key not in game.clauses and key not in lacks]
 
 
 def depends(library: Library, game: str, key: str) -> str | None:

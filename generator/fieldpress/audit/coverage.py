@@ -166,15 +166,13 @@ def _claims(game: Game) -> Claims:
         key for key in enforced if any(by.startswith("code:") for by in used[key].enforced_by)
     ]
     hollow = clauses.hollow_claims(game)
-    # So far the registry knows one ruleset, whose keys say nothing of the games of others.
-    ours = game.ruleset == "commando"
     return Claims(
         enforced=len(enforced),
         described=len(game.clauses) - len(enforced),
         by_code=tuple(by_code),
         by_data=tuple(key for key in enforced if key not in by_code and key not in hollow),
         unbacked=tuple(hollow),
-        missing=tuple(clauses.missing_clauses(game)) if ours else (),
+        missing=tuple(clauses.missing_clauses(game)),
         not_exercised=tuple(clauses.without_ruling(game)),
     )
 

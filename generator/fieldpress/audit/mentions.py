@@ -65,7 +65,10 @@ def _strings(raw: Any) -> Iterator[str]:
 
 
 #: Bundle keys of the kinds whose records ought to be used, or say in `unused` why they are not.
-OUGHT = ("cards", "terrains", "counters", "components", "sets", "discrepancies")
+OUGHT = (
+    *("cards", "terrains", "counters", "components", "tiles", "options", "actions"),
+    *("sets", "discrepancies"),
+)
 
 
 def unused(library: Library, game: Game) -> dict[str, str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fieldpress.engine.answer import Answer, Options, Refused
 from fieldpress.engine.cases import SITUATION, cases, filled
-from fieldpress.engine.commando.situation import Answer, Options, Refused, rule_on
+from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Library
 
@@ -34,7 +35,7 @@ def run(
     return [
         answer
         for situation in cases(game, ruling, library[game].rulings)
-        for answer in rule_on(library, situation, options)
+        for answer in ruleset_of(library, game).rule_on(library, situation, options)
     ]
 
 
@@ -66,7 +67,7 @@ def _check_case(
         asked = len(situation.get("ask", ()))
         return [Mismatch(ident, 0, "number of answers", len(expect), asked)]
     try:
-        answers = rule_on(library, situation, options)
+        answers = ruleset_of(library, situation["game"]).rule_on(library, situation, options)
     except Refused as refused:
         codes = [f.code for f in refused.verdict.objections]
         return [Mismatch(ident, refused.index, "move refused", "a legal move", codes)]

@@ -10,7 +10,7 @@ import click
 from fieldpress.commands.options import as_of_option, content_option, overlay_option
 from fieldpress.errors import AT_FAULT, FINE, UNDETERMINED, UsageFault
 
-SCHEMA = "setup.commando.json"
+_CODES = {"forbidden": AT_FAULT, "undetermined": UNDETERMINED}
 
 
 @click.command("check-setup")
@@ -31,15 +31,34 @@ def command(
     possible, with every reason; 3: an unstated fact decides; 2: the file cannot be read.
     """
     from fieldpress.database import open_library
-    from fieldpress.database.asked import read_asked
+    from fieldpress.database.asked import judge_asked, read_asked
+    from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.setup import check, read_table
     from fieldpress.engine.setup.listing import report_json, report_lines
     from fieldpress.engine.verdicts import EngineFault
     from fieldpress.setups.choice import opened
 
-    document = read_asked(file, SCHEMA)
+    document = read_asked(file)
     data = document.data
     library = open_library(content, (data["game"],), overlay, as_of)
+    try:
+        rules = ruleset_of(library, data["game"])
+    except EngineFault as fault:
+        raise UsageFault(f"{data['game']}: {fault.message}") from None
+    judge_asked(document, rules.setup)
+    if rules.check_setup is not None:
+        try:
+            own = rules.check_setup(library, data)
+        except EngineFault as fault:
+            line, column = document.spot.key(fault.path)
+            raise UsageFault(f"{document.file}:{line}:{column}: {fault.message}") from None
+        code = _CODES.get(own.outcome, FINE)
+        if as_json:
+            click.echo(json.dumps(own.to_json(code), ensure_ascii=False, indent=2))
+        else:
+            for text in own.lines():
+                click.echo(text)
+        return code
     steps = opened(library, data["game"], data["scenario"], data.get("moment", "setup"))
     try:
         layout = read_table(library[data["game"]], steps, data["given"])
@@ -47,7 +66,7 @@ def command(
         line, column = document.spot.key(fault.path)
         raise UsageFault(f"{document.file}:{line}:{column}: {fault.message}") from None
     report = check(steps, layout)
-    code = {"forbidden": AT_FAULT, "undetermined": UNDETERMINED}.get(report.outcome, FINE)
+    code = _CODES.get(report.outcome, FINE)
     if as_json:
         click.echo(json.dumps(report_json(steps, report, code), ensure_ascii=False, indent=2))
     else:

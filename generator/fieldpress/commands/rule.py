@@ -14,11 +14,11 @@ from fieldpress.commands.options import as_of_option, content_option, overlay_op
 from fieldpress.errors import AT_FAULT, FINE, UNDETERMINED, UsageFault
 
 if TYPE_CHECKING:
-    from fieldpress.engine.commando.situation import Answer, Options
+    from fieldpress.engine.answer import Answer, Options
+    from fieldpress.engine.rulesets import Ruleset
     from fieldpress.model import Library
 
 FORMAT = "fieldpress-rule/1"
-SCHEMA = "situation.commando.json"
 _CODES = {"allowed": FINE, "value": FINE, "forbidden": AT_FAULT, "undetermined": UNDETERMINED}
 _TOKEN = re.compile(r"(?P<counter>[^:@]+)(?::(?P<origin>[^@]+))?(?:@(?P<face>.+))?\Z")
 
@@ -75,26 +75,37 @@ def command(
     before 3, and 3 before 0.
     """
     from fieldpress.database import open_library
-    from fieldpress.database.asked import read_asked
-    from fieldpress.engine.commando.situation import Refused, rule_on
+    from fieldpress.database.asked import judge_asked, read_asked
+    from fieldpress.engine.answer import Refused
+    from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.verdicts import EngineFault
 
     subject, sided = _split(words)
-    document = read_asked(subject, SCHEMA) if _is_file(subject) else None
+    document = read_asked(subject) if _is_file(subject) else None
     game = document.data["game"] if document else subject
     library = open_library(content, (game,), overlay, as_of)
+    try:
+        rules = ruleset_of(library, game)
+    except EngineFault as fault:
+        raise UsageFault(f"{game}: {fault.message}") from None
     if find:
         return _found(library, game, find, as_json)
     if document is not None:
+        judge_asked(document, rules.situation)
         own = {"scenario": scenario, "terrain": terrain, "size": size}
         for name in [key for key, _ in sided] + [n for n, v in own.items() if v is not None]:
             raise UsageFault(f"--{name} goes with a game, not with a situation file")
         raw: dict[str, Any] = dict(document.data)
+    elif not rules.one_line:
+        raise UsageFault(
+            f"questions about {game} are put in a file (schema/{rules.situation}); "
+            f"of published ones, --find lists those on a piece"
+        )
     else:
         raw = _one_line(library, game, sided, scenario, terrain, size)
     try:
-        options, raw = _options(library, raw, assume, reading)
-        answers = rule_on(library, raw, options)
+        options, raw = _options(rules, library, raw, assume, reading)
+        answers = rules.rule_on(library, raw, options)
     except Refused as refused:
         return _refused(library, game, refused, as_json)
     except EngineFault as fault:
@@ -214,10 +225,14 @@ def _token(side: str, value: str) -> dict[str, Any]:
 
 
 def _options(
-    library: Library, raw: dict[str, Any], assume: tuple[str, ...], reading: tuple[str, ...]
+    rules: Ruleset,
+    library: Library,
+    raw: dict[str, Any],
+    assume: tuple[str, ...],
+    reading: tuple[str, ...],
 ) -> tuple[Options, dict[str, Any]]:
     """Assumptions and readings of the command line; `given.…` goes into the situation."""
-    from fieldpress.engine.commando.situation import Options, assumption
+    from fieldpress.engine.answer import Options
 
     taken = []
     for text in assume:
@@ -230,7 +245,7 @@ def _options(
         if key.startswith("given."):
             raw = {**raw, "given": _put(raw.get("given") or {}, key.split(".")[1:], _plain(value))}
         else:
-            taken.append(assumption(library, raw["game"], key, _plain(value), ("assume",)))
+            taken.append(rules.assumption(library, raw["game"], key, _plain(value), ("assume",)))
     readings = {}
     for text in reading:
         name, equals, chosen = text.partition("=")
@@ -263,8 +278,9 @@ def _plain(text: str) -> Any:
 
 
 def _report(library: Library, game: str, answers: list[Answer], code: int) -> dict[str, Any]:
-    from fieldpress.engine.commando.wording import answer as short
+    from fieldpress.engine.rulesets import ruleset_of
 
+    short = ruleset_of(library, game).wording.answer
     return {
         "format": FORMAT,
         "game": game,

@@ -8,8 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from fieldpress.engine.commando import wording
-from fieldpress.engine.commando.situation import Answer, Refused
+from fieldpress.engine.answer import Answer, Refused
+from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import Verdict
 from fieldpress.model import Library
 from fieldpress.model.addresses import address
@@ -25,6 +25,7 @@ class _Page:
 
     def __init__(self, library: Library, game: str) -> None:
         self.library, self.game = library, library[game]
+        self.wording = ruleset_of(library, game).wording
         self.console = Console(highlight=False, soft_wrap=True)
 
     def line(self, text: str = "", style: str = "", indent: int = 0) -> None:
@@ -54,7 +55,7 @@ def show(library: Library, game: str, answers: list[Answer]) -> None:
     for number, answer in enumerate(answers):
         if number:
             page.line()
-        short = wording.answer(page.game, answer.ask, answer.verdict)
+        short = page.wording.answer(page.game, answer.ask, answer.verdict)
         page.line(short, _STYLES[answer.verdict.outcome])
         _reasons(page, answer.verdict)
         for other in answer.others:
@@ -63,7 +64,7 @@ def show(library: Library, game: str, answers: list[Answer]) -> None:
             page.line()
             page.heading(f"Another reading ({other.reading.discrepancy}={other.reading.reading})")
             page.line(str(text), indent=2)
-            page.line(wording.answer(page.game, answer.ask, other.verdict), indent=2)
+            page.line(page.wording.answer(page.game, answer.ask, other.verdict), indent=2)
             page.line(address(page.game.id, "discrepancy", record.id), "dim", 4)
     if page.game.overlays:
         page.line()
@@ -78,7 +79,7 @@ def _reasons(page: _Page, verdict: Verdict) -> None:
         page.heading("Why")
     for found in (*objections, *lifted):
         mark = {"raised": "-", "open": "?", "lifted": "+"}[found.status]
-        page.line(f"{mark} {wording.finding(game, found)}", indent=2)
+        page.line(f"{mark} {page.wording.finding(game, found)}", indent=2)
         if found.record:
             page.record(found.record)
         page.clauses(found.clauses)
@@ -86,15 +87,15 @@ def _reasons(page: _Page, verdict: Verdict) -> None:
     for part in verdict.contributions:
         if part.counted and part.what != "counted":
             page.line(f"{game.side_name(part.side) + ': ' if part.side in game.sides else ''}"
-                      f"{wording.contribution(game, part)}", indent=2)  # fmt: skip
+                      f"{page.wording.contribution(game, part)}", indent=2)  # fmt: skip
         elif part.counted:
-            page.line(f"counted: {wording.name(game, part.record)}", indent=2)
+            page.line(f"counted: {page.wording.name(game, part.record)}", indent=2)
     page.clauses((key for key in verdict.clauses if key not in told), 4)
     left_out = [p for p in verdict.contributions if not p.counted]
     if left_out:
         page.heading("Considered, and not counted")
         for part in left_out:
-            page.line(wording.contribution(game, part), indent=2)
+            page.line(page.wording.contribution(game, part), indent=2)
     _turning(page, verdict)
     _standing(page, verdict)
 
@@ -106,8 +107,8 @@ def _turning(page: _Page, verdict: Verdict) -> None:
     page.heading("It turns on")
     for need in verdict.needs:
         why = f" ({need.why})" if need.why else ""
-        page.line(f"{wording.fact(page.game, need.fact)}{why}", indent=2)
-        for text in wording.turns(page.game, need):
+        page.line(f"{page.wording.fact(page.game, need.fact)}{why}", indent=2)
+        for text in page.wording.turns(page.game, need):
             page.line(text, indent=4)
         kind, _, rest = need.fact.partition(":")
         if kind == "discrepancy":
@@ -130,9 +131,9 @@ def _standing(page: _Page, verdict: Verdict) -> None:
                 or one.field in ("effects", "told", "not followed")
                 else f" ({one.field})"
             )
-            name = wording.name(page.game, one.record)
+            name = page.wording.name(page.game, one.record)
             if one.record.startswith("given."):
-                name = f"{wording.untold(one.field)}, which is not given"
+                name = f"{page.wording.untold(one.field)}, which is not given"
             page.line(f"{name}{said}{why}", indent=2)
     if verdict.assumed:
         page.heading("Assumed")
@@ -141,14 +142,14 @@ def _standing(page: _Page, verdict: Verdict) -> None:
     if verdict.read:
         page.heading("Our reading, not printed")
         for fact in verdict.read:
-            page.line(wording.read_fact(page.game, fact), indent=2)
+            page.line(page.wording.read_fact(page.game, fact), indent=2)
 
 
 def show_refused(library: Library, game: str, refused: Refused) -> None:
     """Print that a move told in the situation is itself against the rules, and why."""
     page = _Page(library, game)
-    act = wording.move(page.game, refused.move.to_json())
-    who = wording.side(page.game, refused.move.side)
+    act = page.wording.move(page.game, refused.move.to_json())
+    who = page.wording.side(page.game, refused.move.side)
     text = f"No: what is told does not go that far. Move {refused.index + 1}: {who} may not {act}."
     page.line(text, _STYLES["forbidden"])
     _reasons(page, refused.verdict)
@@ -159,7 +160,7 @@ def show_rulings(
 ) -> None:
     """Print published rulings on some cards."""
     page = _Page(library, game)
-    names = ", ".join(wording.piece(page.game, card) for card in cards)
+    names = ", ".join(page.wording.piece(page.game, card) for card in cards)
     if not rulings:
         page.line(f"No ruling on {names}.")
         return

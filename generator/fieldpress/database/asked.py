@@ -11,8 +11,9 @@ from fieldpress.database.reader import Document, parse, read
 from fieldpress.errors import UsageFault
 
 
-def read_asked(file: str, schema: str) -> Document:
-    """The file (`-`: standard input) under a schema; UsageFault names every fault it has."""
+def read_asked(file: str) -> Document:
+    """The file (`-`: standard input) as it stands: a mapping that names a game. UsageFault names
+    every fault it has. Which schema it has to meet, the game's ruleset says: see `judge_asked`."""
     faults: list[Fault] = []
     if file == "-":
         document = parse(sys.stdin.buffer.read(), "<stdin>", faults)
@@ -22,10 +23,21 @@ def read_asked(file: str, schema: str) -> Document:
             document = read(path, shown_path(path), faults)
         except OSError as error:
             raise UsageFault(f"{file}: cannot be read: {error.strerror or error}") from None
-    if document is not None and not faults:
-        for issue in shipped_checker().check(schema, document.data).issues:
-            at = (document.spot.key if issue.on_key else document.spot.value)(issue.path)
-            faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
     if document is None or faults:
-        raise UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))
+        raise _all(faults)
+    judge_asked(document, "asked.json")
     return document
+
+
+def judge_asked(document: Document, schema: str) -> None:
+    """UsageFault with every fault that a document has under a schema."""
+    faults = []
+    for issue in shipped_checker().check(schema, document.data).issues:
+        at = (document.spot.key if issue.on_key else document.spot.value)(issue.path)
+        faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
+    if faults:
+        raise _all(faults)
+
+
+def _all(faults: list[Fault]) -> UsageFault:
+    return UsageFault("\n".join(str(fault) for fault in sorted(set(faults))))

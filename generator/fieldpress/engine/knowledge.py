@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fieldpress.engine.commando.parameters import READ
 from fieldpress.engine.effects import Effect, EffectList, parse_effects
-from fieldpress.engine.registry import is_registered
+from fieldpress.engine.registry import Registry
 from fieldpress.engine.tri import NO, YES, Tri, open_on
 from fieldpress.engine.verdicts import Amount, EngineFault, Reading, Reservation, distinct
 from fieldpress.model import Card, Counter, Fact, Game, Library, Scenario, Terrain
@@ -57,7 +56,8 @@ class Knowledge:
 
     `disabled` clause keys are taken out (for tests that prove that a clause matters); `readings`
     chooses a reading of a discrepancy with a switch, else the adopted one holds. `doubted` facts
-    (`KIND:ID.FIELD`, of those that rest on our reading) count as not stated.
+    (`KIND:ID.FIELD`, of those that rest on our reading) count as not stated. `registry` and
+    `parameters` are the ruleset's: the clause keys and the parameters that its code may ask about.
     """
 
     def __init__(
@@ -66,6 +66,8 @@ class Knowledge:
         game: str,
         scenario: str = "",
         *,
+        registry: Registry,
+        parameters: frozenset[str],
         assume: Iterable[Assumption] = (),
         readings: Mapping[str, str] | None = None,
         disabled: frozenset[str] = frozenset(),
@@ -73,6 +75,7 @@ class Knowledge:
         records: Mapping[str, Iterable[Mapping[str, Any]]] | None = None,
     ) -> None:
         self.library, self.game = library, library[game]
+        self.registry, self.read = registry, parameters
         self.own = _own_records(self.game, records or {})
         self.scenario = self._scenario(scenario)
         self.assume = {(a.kind, a.ident, a.field): a for a in assume}
@@ -217,7 +220,7 @@ class Knowledge:
     def rule(self, *keys: str) -> bool:
         """Whether all these clauses hold: the game has them, and none is taken out."""
         for key in keys:
-            if not is_registered(key):
+            if key not in self.registry:
                 raise EngineFault(f"no code is registered under the clause {key}")
         return all(key not in self.disabled and key in self.game.clauses for key in keys)
 
@@ -237,7 +240,7 @@ class Knowledge:
     ) -> Parameter | None:
         """A rules parameter where the turn takes place, for a turn of that number that this role
         won, where it depends on either; None where nothing sets it."""
-        if name not in READ:
+        if name not in self.read:
             raise EngineFault(f"{name!r} is not among the parameters of play")
         for entry in self._parameters.get(name, ()):
             at, only = entry.get("at"), entry.get("face")
@@ -290,6 +293,16 @@ class Knowledge:
     def reserve_judgement(self, record: str, name: str, why: str = "") -> None:
         """Note that the answer stands on what is stated of this record."""
         self._note(self.ledger.reservations, Reservation(record, name, why))
+
+    def why_missing(self, need: str) -> str:
+        """Why a fact (`ID.FIELD`) is missing, as the record says; nothing where no record does."""
+        ident, _, name = need.rpartition(".")
+        for kind in ("card", "terrain", "counter"):
+            record = getattr(self.game, f"{kind}s").get(ident)
+            fact = getattr(record, name, None)
+            if fact is not None and getattr(fact, "unknown", False):
+                return str(fact.why)
+        return ""
 
     # -- inside ----------------------------------------------------------------------------------
 

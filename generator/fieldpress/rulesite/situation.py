@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from fieldpress.engine.commando import wording
-from fieldpress.engine.commando.situation import Answer
+from fieldpress.engine.answer import Answer
+from fieldpress.engine.rulesets import Wording, ruleset
 from fieldpress.model import Game
 from fieldpress.rulesite.names import CARD_KINDS
 from fieldpress.rulesite.text import Prose
@@ -71,12 +71,12 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
     """A move as a sentence, with the face on which a token lands."""
     who = game.side_name(raw["side"]) if raw.get("side") in game.sides else str(raw.get("side"))
     lands = f": {str(raw['lands']).replace('-', ' ')}" if "lands" in raw else ""
-    return f"The {who}: {wording.move(game, raw)}{lands}."
+    return f"The {who}: {_wording(game).move(game, raw)}{lands}."
 
 
 def reasons(game: Game, answer: Answer) -> list[tuple[str, list[str]]]:
     """Why the engine answers so: titled lists of reasons, none of them empty."""
-    verdict = answer.verdict
+    verdict, wording = answer.verdict, _wording(game)
     lifted = [found for found in verdict.findings if found.status == "lifted"]
     counted = [part for part in verdict.contributions if part.counted]
     left_out = [part for part in verdict.contributions if not part.counted]
@@ -104,8 +104,12 @@ def reasons(game: Game, answer: Answer) -> list[tuple[str, list[str]]]:
     return [(title, lines) for title, lines in groups if lines]
 
 
+def _wording(game: Game) -> Wording:
+    return ruleset(game.ruleset).wording
+
+
 def _part(game: Game, part: Any, named: bool) -> str:
-    said = wording.contribution(game, part)
+    said = _wording(game).contribution(game, part)
     return f"{game.side_name(part.side)}: {said}" if named and part.side in game.sides else said
 
 

@@ -6,9 +6,9 @@ from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.combat import (
     room_for_unit,
 )
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import ATTACKER, State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import rules
 
 
 @rules(

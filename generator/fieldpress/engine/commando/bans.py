@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from fieldpress.engine.commando.active import Scope, Source, operations
 from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.registry import register as record
 from fieldpress.engine.commando.selectors import (
     Candidate,
     match_play,
@@ -21,7 +22,6 @@ from fieldpress.engine.commando.selectors import (
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.effects import Effect, Operation
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import register as record
 from fieldpress.engine.tri import Tri, all_of
 from fieldpress.engine.verdicts import Finding, Status
 

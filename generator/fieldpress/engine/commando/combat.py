@@ -14,12 +14,12 @@ from fieldpress.engine.commando.active import (
     sources,
 )
 from fieldpress.engine.commando.counting import Derived, number
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
 from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge, amount_of, face_of
-from fieldpress.engine.registry import rules
 from fieldpress.engine.tri import Tri, known, open_on
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
 

@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.shapes import Path, count, listing, mapping, one_of, only, word
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Library
-
-Path = tuple[str | int, ...]
-
-
-def listing(raw: Mapping[str, Any], key: str, path: Path) -> list[Any]:
-    """The list under a key; an empty one where the key is absent."""
-    value = raw.get(key, [])
-    if not isinstance(value, (list, tuple)):
-        raise EngineFault(f"{key} is a list, not {value!r}", (*path, key))
-    return list(value)
-
-
-def mapping(raw: Mapping[str, Any], key: str, path: Path) -> Mapping[str, Any]:
-    """The mapping under a key; an empty one where the key is absent."""
-    value = raw.get(key, {})
-    if not isinstance(value, Mapping):
-        raise EngineFault(f"{key} is a mapping, not {value!r}", (*path, key))
-    return value
-
-
-def _word(name: Any, path: Path) -> str:
-    """A name as a situation may write it: a word, or a number such as 1503."""
-    if isinstance(name, bool) or not isinstance(name, (str, int)):
-        raise EngineFault(f"expected a name, not {name!r}", path)
-    return str(name)
 
 
 def card_id(k: Knowledge, name: Any, path: Path) -> str:
     """A card's id from its id, number or any spelling; `hidden` for one that lies face down."""
     if name == HIDDEN:
         return HIDDEN
-    name = _word(name, path)
+    name = word(name, path)
     if ("card", name) in k.own:
         return str(name)
     found = [ident for kind, ident in k.game.find(str(name)) if kind == "cards"]
@@ -55,7 +30,7 @@ def card_id(k: Knowledge, name: Any, path: Path) -> str:
 
 def piece_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
     """A card, Terrain or counter by any of its names: kind and id."""
-    name = _word(name, path)
+    name = word(name, path)
     for kind in ("card", "terrain", "counter"):
         if (kind, name) in k.own or name in getattr(k.game, f"{kind}s"):
             return kind, str(name)
@@ -66,7 +41,7 @@ def piece_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
 
 
 def counter_id(k: Knowledge, name: Any, path: Path) -> str:
-    name = _word(name, path)
+    name = word(name, path)
     if ("counter", name) in k.own:
         return str(name)
     found = [ident for kind, ident in k.game.find(str(name)) if kind == "counters"]
@@ -78,7 +53,7 @@ def counter_id(k: Knowledge, name: Any, path: Path) -> str:
 
 def terrain_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
     """A Terrain by id, name or number; a face's own name or number tells the face."""
-    name = _word(name, path)
+    name = word(name, path)
     if ("terrain", name) in k.own:
         return str(name), ""
     found = [i for kind, i in k.game.find(str(name)) if kind == "terrains"]
@@ -101,33 +76,17 @@ def near(library: Library, game: str, name: str) -> str:
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
-def only(raw: Any, keys: frozenset[str], path: Path) -> None:
-    if not isinstance(raw, Mapping):
-        raise EngineFault(f"expected a mapping, not {raw!r}", path)
-    for key in raw:
-        if key not in keys:
-            close = difflib.get_close_matches(str(key), keys, 1)
-            hint = (
-                f"did you mean {close[0]!r}?"
-                if close
-                else f"there may be {', '.join(sorted(keys))}"
-            )
-            raise EngineFault(f"no key is called {key!r} here; {hint}", (*path, str(key)))
-
-
-def one_of(value: Any, choices: tuple[str, ...], path: Path) -> str:
-    if value not in choices:
-        close = difflib.get_close_matches(str(value), choices, 1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise EngineFault(
-            f"expected one of {', '.join(c for c in choices if c)}, not {value!r}{hint}", path
-        )
-    return str(value)
-
-
-def count(value: Any, path: Path) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise EngineFault(f"expected a whole number from 0, not {value!r}", path)
-    return value
+__all__ = [
+    "Path",
+    "card_id",
+    "count",
+    "counter_id",
+    "listing",
+    "mapping",
+    "near",
+    "one_of",
+    "only",
+    "piece_id",
+    "terrain_id",
+    "word",
+]

@@ -13,6 +13,7 @@ from fieldpress.engine.commando.checks import open_choice
 from fieldpress.engine.commando.combat import (
     attacker_reaches,
 )
+from fieldpress.engine.commando.registry import is_registered, rules
 from fieldpress.engine.commando.sequence import (
     chooser,
     next_turn,
@@ -21,7 +22,6 @@ from fieldpress.engine.commando.sequence import (
 )
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import is_registered, rules
 from fieldpress.engine.tri import NO, Tri, all_of, any_of, known, negate, open_on
 from fieldpress.engine.verdicts import (
     EngineFault,

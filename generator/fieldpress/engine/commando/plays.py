@@ -9,9 +9,9 @@ from fieldpress.engine.commando.acts import act_of, window_bound
 from fieldpress.engine.commando.carrying import carry_out, choose, pay
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import EngineFault
 
 

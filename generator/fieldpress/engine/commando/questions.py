@@ -12,10 +12,10 @@ from fieldpress.engine.commando.checks import grounds, judge, open_choice
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.outcomes import goes, result, who
 from fieldpress.engine.commando.plays import resolve_pending
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.values import count_for, counted, value
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import (
     Finding,
     Verdict,

@@ -7,9 +7,9 @@ from typing import Any
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import here
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge, Parameter
-from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import Verdict, distinct
 
 

@@ -17,11 +17,11 @@ from fieldpress.engine.commando.combat import (
     units_played,
 )
 from fieldpress.engine.commando.counting import Derived, count, number
+from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import DEFENDER, State
 from fieldpress.engine.contributions import ZERO, at_least, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
-from fieldpress.engine.registry import rules
 from fieldpress.engine.verdicts import (
     Amount,
     Contribution,

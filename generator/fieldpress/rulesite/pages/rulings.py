@@ -9,8 +9,7 @@ import yaml
 from markupsafe import Markup
 
 from fieldpress.engine.cases import cases, filled
-from fieldpress.engine.commando import wording
-from fieldpress.engine.commando.situation import rule_on
+from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Game, Text
 from fieldpress.model.addresses import address, anchor, chapter
@@ -155,7 +154,8 @@ def _verdicts(
 ) -> list[dict[str, Any]]:
     """Each question with the engine's answer and its reasons."""
     try:
-        answers = rule_on(site.library, put)
+        rules = ruleset_of(site.library, game.id)
+        answers = rules.rule_on(site.library, put)
     except EngineFault as fault:
         site.problem(f"{prose.page}: the engine cannot judge this ruling: {fault.message}")
         return []
@@ -168,7 +168,7 @@ def _verdicts(
             )
         out.append(
             {
-                "answer": wording.answer(game, answer.ask, answer.verdict),
+                "answer": rules.wording.answer(game, answer.ask, answer.verdict),
                 "clauses": site.links(prose, "rule", answer.verdict.clauses),
                 "reasons": situation.reasons(game, answer),
             }
