@@ -32,7 +32,7 @@ OWN = {
     "key": "a clause's own name",
 }
 #: Words that may stand in the place of an id, by x-ref.
-ALSO = {"undecided", "scenario", "hidden", "unfaced"}
+ALSO = {"undecided", "any", "scenario", "hidden", "unfaced"}
 #: Input of commands: the engine resolves its names, any spelling of them.
 INPUTS = {"setup.commando.json"}
 EXEMPT: dict[str, str] = {
@@ -41,6 +41,9 @@ EXEMPT: dict[str, str] = {
     "procedure.json:/$defs/procedure/properties/moment": "a moment of play, not a record",
     "procedure.json:/$defs/step/properties/if/properties/is": "a face, or how a step was decided",
     "scenario.commando.json:/properties/places/propertyNames": "defines the places",
+    "scenario.normandie.json:/properties/zones/propertyNames": "defines the zones",
+    "scenario.normandie.json:/properties/events/propertyNames": "defines the events",
+    "campaign.normandie.json:/properties/effects/propertyNames": "defines the effects",
     "situation.commando.json:/properties/game": "input of a command",
     "situation.commando.json:/properties/scenario": "input of a command",
     "situation.commando.json:/$defs/tokens/items/then/properties/face": "a face of that counter",

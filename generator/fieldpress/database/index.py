@@ -21,15 +21,20 @@ RECORD_KINDS = {
     "layout": "layouts",
     "document": "sources",
 }
-_IN_GAME_YML = {"side": "sides", "unit-type": "unit_types", "box": "box", "role": "sides"}
+_IN_GAME_YML = {
+    **{"side": "sides", "unit-type": "unit_types", "box": "box", "role": "sides"},
+    "nation": "nations",
+}
 _IN_SCENARIOS = ("step", "parameter")
+_IN_CAMPAIGNS = ("campaign-effect",)
 #: Every kind that x-ref may name, save local:KEY.
 KNOWN_KINDS = frozenset(
     {
         *RECORD_KINDS,
         *_IN_GAME_YML,
         *_IN_SCENARIOS,
-        *("source", "blank", "game", "place", "reading"),
+        *_IN_CAMPAIGNS,
+        *("source", "blank", "game", "place", "reading", "map-sector"),
     }
 )
 
@@ -71,7 +76,11 @@ class Index:
         if content is None:
             return None
         key = RECORD_KINDS.get(kind) or ("game" if kind in _IN_GAME_YML else "sets")
+        if kind in _IN_CAMPAIGNS:
+            key = "campaigns"
         if key in content.unread or (kind in _IN_SCENARIOS and "scenarios" in content.unread):
+            return None
+        if kind == "map-sector" and "maps" in content.unread:
             return None
         if (game, kind) not in self._names:
             self._names[game, kind] = frozenset(self._find(content, kind))
@@ -110,9 +119,17 @@ class Index:
                 for blank in blanks if isinstance(blanks, list) else []:
                     if isinstance(blank, dict):
                         yield str(blank.get("id"))
+        elif kind == "map-sector":
+            for record in content.of("maps"):
+                sectors = record.data.get("sectors")
+                yield from sectors if isinstance(sectors, dict) else ()
         elif kind == "step":
             for record in content.of("scenarios"):
                 yield from _steps(record.data.get("procedures"))
+        elif kind == "campaign-effect":
+            for record in content.of("campaigns"):
+                effects = record.data.get("effects")
+                yield from effects if isinstance(effects, dict) else ()
         elif kind == "parameter":
             for record in (*content.of("game"), *content.of("scenarios")):
                 parameters = record.data.get("parameters")

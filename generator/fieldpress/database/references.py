@@ -3,14 +3,15 @@
 x-ref is one kind, or a list of kinds of which any will do; what is no kind in a list is a word that
 may stand there instead (`word:scenario` where the word is also the name of a kind):
 
-- card, terrain, counter, component, scenario, clause, term, ruling, discrepancy, set, layout: the
-  id of a record, or `GAME/ID` in another game that this one `uses`;
+- card, terrain, counter, component, tile, option, action, army, scenario, clause, term, ruling,
+  discrepancy, set, layout: the id of a record, or `GAME/ID` in another game that this one `uses`;
 - source: `DOCUMENT#SECTION`; document: a source record;
 - side, role, unit-type, box: an entry of game.yml;
 - blank: a blank of one of the sets;
 - game: a game that is loaded;
 - place: a place of this scenario or of one that it extends; `{side}` stands for either role;
 - step: a step of a procedure of any scenario; parameter: one of game.yml or of any scenario;
+- campaign-effect: what a campaign carries into a later scenario;
 - reading: a reading of the discrepancy under whose id the value stands;
 - local:KEY: a key of this record's own KEY mapping.
 """

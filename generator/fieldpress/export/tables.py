@@ -31,6 +31,14 @@ from fieldpress.export.piece_tables import (
     faces,
     terrains,
 )
+from fieldpress.export.recruit_tables import (
+    actions,
+    armies,
+    army_entries,
+    options,
+    tile_faces,
+    tiles,
+)
 from fieldpress.export.rule_tables import (
     campaigns,
     clauses,
@@ -49,7 +57,9 @@ def tables(game: Game) -> Iterator[Table]:
     order: tuple[Callable[[Game], Table], ...] = (
         *(_games, _sides, _unit_types, _sources, _sections, _sets, _totals, _blanks),
         *(cards, terrains, faces, draws, copies, counters, counter_faces, components),
-        *(scenarios, campaigns, stages, clauses, terms, discrepancies, readings, relations),
+        *(tiles, tile_faces, options, actions),
+        *(scenarios, armies, army_entries, campaigns, stages),
+        *(clauses, terms, discrepancies, readings, relations),
         *(_rulings, _layouts, _changes),
     )
     for make in order:

@@ -17,8 +17,11 @@ from fieldpress.model.records import (
     Terrain,
     TerrainFace,
 )
+from fieldpress.model.recruits import Action, Army, Option, Tile
 
 __all__ = [
+    "Action",
+    "Army",
     "Basis",
     "Card",
     "Clause",
@@ -29,6 +32,7 @@ __all__ = [
     "Fact",
     "Game",
     "Library",
+    "Option",
     "PieceSet",
     "Scenario",
     "Section",
@@ -37,4 +41,5 @@ __all__ = [
     "Terrain",
     "TerrainFace",
     "Text",
+    "Tile",
 ]

@@ -8,6 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fieldpress.model.facts import Text
+from fieldpress.model.overlord import KINDS as OVERLORD_KINDS
+from fieldpress.model.overlord import (
+    Deck,
+    DivisionState,
+    Festung,
+    Formation,
+    Map,
+    Operation,
+    Sector,
+    Sequence,
+    Support,
+)
 from fieldpress.model.records import (
     Campaign,
     Card,
@@ -22,6 +34,7 @@ from fieldpress.model.records import (
     Term,
     Terrain,
 )
+from fieldpress.model.recruits import Action, Army, Option, Tile
 
 #: Letters that Unicode does not decompose; what a player types without a French keyboard.
 _FOLD = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ẞ": "ss"})
@@ -34,6 +47,11 @@ KINDS: dict[str, Any] = {
     "terrains": Terrain,
     "counters": Counter,
     "components": Component,
+    "tiles": Tile,
+    "options": Option,
+    "actions": Action,
+    "armies": Army,
+    **OVERLORD_KINDS,
     "scenarios": Scenario,
     "campaigns": Campaign,
     "clauses": Clause,
@@ -68,6 +86,19 @@ class Game:
     terrains: dict[str, Terrain]
     counters: dict[str, Counter]
     components: dict[str, Component]
+    tiles: dict[str, Tile]
+    options: dict[str, Option]
+    actions: dict[str, Action]
+    armies: dict[str, Army]
+    sectors: dict[str, Sector]
+    maps: dict[str, Map]
+    units: dict[str, Formation]
+    supports: dict[str, Support]
+    states: dict[str, DivisionState]
+    decks: dict[str, Deck]
+    sequences: dict[str, Sequence]
+    operations: dict[str, Operation]
+    festungen: dict[str, Festung]
     scenarios: dict[str, Scenario]
     campaigns: dict[str, Campaign]
     clauses: dict[str, Clause]
@@ -114,7 +145,7 @@ class Game:
             entries = (record.parse(raw, head["id"], language, names) for raw in raws)
             parsed[kind] = {entry.id: entry for entry in entries}
         aliases: dict[str, list[str]] = {}
-        for kind in ("cards", "terrains", "counters", "scenarios"):
+        for kind in ("cards", "terrains", "counters", "tiles", "options", "actions", *OVERLORD_KINDS, "scenarios"):
             for ident, record in parsed[kind].items():
                 for name in _names_of(record):
                     entry = f"{kind}:{ident}"
@@ -147,6 +178,9 @@ def _names_of(record: Any) -> Iterator[str]:
     number = getattr(record, "number", None)
     if number is not None and number.known:
         yield number.value
+    code = getattr(record, "code", None)
+    if code is not None and code.known:
+        yield code.value
     for face in getattr(record, "faces", ()):
         if hasattr(face, "number"):
             yield from face.name.by_language.values()
