@@ -22,7 +22,10 @@ RECORD_KINDS = {
     "document": "sources",
 }
 _IN_GAME_YML = {
-    **{"side": "sides", "unit-type": "unit_types", "box": "box", "role": "sides"},
+    "side": "sides",
+    "unit-type": "unit_types",
+    "box": "box",
+    "role": "sides",
     "nation": "nations",
 }
 _IN_SCENARIOS = ("step", "parameter")

@@ -45,7 +45,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("scenarios", "scenarios", "scenario.{ruleset}.json", "scenario"),
     Kind("campaigns", "campaigns", "campaign.{ruleset}.json", "campaign"),
     Kind("rules", "clauses", "clause.json", "rule", identity="key"),
-    Kind("rulings", "rulings", "ruling.json", "ruling"),
+    Kind("rulings", "rulings", "ruling.{ruleset}.json", "ruling"),
     Kind("glossary", "terms", "term.json", "term"),
     Kind("discrepancies", "discrepancies", "discrepancy.json", "discrepancy"),
     Kind("faces", "layouts", "layout.json", "layout", single=True),

@@ -145,7 +145,16 @@ class Game:
             entries = (record.parse(raw, head["id"], language, names) for raw in raws)
             parsed[kind] = {entry.id: entry for entry in entries}
         aliases: dict[str, list[str]] = {}
-        for kind in ("cards", "terrains", "counters", "tiles", "options", "actions", *OVERLORD_KINDS, "scenarios"):
+        for kind in (
+            "cards",
+            "terrains",
+            "counters",
+            "tiles",
+            "options",
+            "actions",
+            *OVERLORD_KINDS,
+            "scenarios",
+        ):
             for ident, record in parsed[kind].items():
                 for name in _names_of(record):
                     entry = f"{kind}:{ident}"
