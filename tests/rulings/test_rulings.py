@@ -12,7 +12,7 @@ import pytest
 
 from fieldpress.audit.rulings import cases, check, run, shape, unfounded
 from fieldpress.database import open_library
-from fieldpress.engine.commando import wording
+from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import Verdict
 from fieldpress.model import Library
 
@@ -111,7 +111,7 @@ def test_every_statement_on_card_interactions_has_a_ruling() -> None:
 
 @pytest.mark.parametrize("game", sorted({g for g, _ in RULINGS}))
 def test_every_verdict_can_be_said_and_survives_json(game: str) -> None:
-    record = library()[game]
+    record, wording = library()[game], ruleset_of(library(), game).wording
     for ruling in record.rulings.values():
         for answer in run(library(), game, ruling):
             verdict = answer.verdict
