@@ -51,6 +51,11 @@ EXEMPT: dict[str, str] = {
     "discrepancy.json:/properties/readings/propertyNames": "defines the readings",
     "game.json:/properties/sides/propertyNames": "defines the sides",
     "game.json:/properties/unit_types/propertyNames": "defines the unit types",
+    "game.json:/properties/nations/propertyNames": "defines the nations",
+    "map.json:/properties/sectors/propertyNames": "defines the sectors of the map",
+    "map.json:/properties/reinforcement_boxes/propertyNames": "defines the boxes of the map",
+    "map.json:/$defs/box/properties/link": "a link of the map: database/maps.py checks it",
+    "scenario.overlord.json:/properties/difficulties/propertyNames": "defines the difficulties",
     "game.json:/properties/lacks/items": "keys that this game does not have, on purpose",
     "overlay.json:/$defs/entry/properties/replaces": "an overlay that may be on the command line",
 }

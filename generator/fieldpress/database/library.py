@@ -15,6 +15,7 @@ from fieldpress.database.judge import Judge
 from fieldpress.database.kinds import KINDS
 from fieldpress.database.loading import choose, load
 from fieldpress.database.loading import game_names as _game_names
+from fieldpress.database.maps import check_maps
 from fieldpress.database.outcome import Reference
 from fieldpress.database.overlays import Overlays, given
 from fieldpress.database.records import GameContent, Record
@@ -79,6 +80,7 @@ def check(
     faults += check_chains(index)
     for game in found.values():
         faults += check_sums(game)
+        faults += check_maps(game)
     return Checked(found, sorted(set(faults)))
 
 
