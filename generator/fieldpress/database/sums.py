@@ -63,6 +63,10 @@ def check_sums(game: GameContent) -> Iterator[Fault]:
         totals = record.data.get("totals")
         for kind, total in (totals if isinstance(totals, dict) else {}).items():
             yield from _set_total(game, record, str(kind), total)
+        parts = record.data.get("parts")
+        for index, part in enumerate(parts if isinstance(parts, list) else []):
+            if isinstance(part, dict) and isinstance(part.get("kind"), str):
+                yield from _set_part(game, record, index, part)
     yield from _reserves(game)
     yield from _box(game)
 
@@ -88,6 +92,45 @@ def _set_total(game: GameContent, record: Record, kind: str, total: Any) -> Iter
             ("totals", kind),
             "sum",
             f"the set has {stated} {kind} pieces, but its copies and blanks make {found}",
+            f"counted: {terms}",
+        )
+
+
+def _set_part(game: GameContent, record: Record, index: int, part: Any) -> Iterator[Fault]:
+    """The cards of one side, heroic or not, against how many the set is said to have."""
+
+    def among(own: Any, wanted: Any) -> bool | None:
+        value = own.get("value") if isinstance(own, dict) else own
+        return None if value is None or value == "unknown" else value == wanted
+
+    pieces: list[tuple[str, Range]] = []
+    for piece in game.of(f"{part['kind']}s"):
+        copies = piece.data.get("copies")
+        fits = [among(piece.data.get(name), part.get(name)) for name in ("side", "heroic")]
+        if False in fits:
+            continue
+        stated = isinstance(copies, dict) and "unknown" not in copies
+        count = amount(copies.get(record.id, 0)) if stated else Range(0, None)
+        pieces.append((piece.id, Range(0, count.high) if None in fits else count))
+    blanks = record.data.get("blanks")
+    for blank in blanks if isinstance(blanks, list) else []:
+        if isinstance(blank, dict) and blank.get("kind") == part["kind"]:
+            fits = [among(blank.get(name), part.get(name)) for name in ("side", "heroic")]
+            if False not in fits:
+                count = amount(blank.get("count"))
+                low = 0 if None in fits else count.low
+                pieces.append((str(blank.get("id")), Range(low, count.high)))
+    found = sum((count for _, count in pieces), Range(0, 0))
+    if not found.meets(amount(part.get("count"))):
+        terms = (
+            ", ".join(f"{ident} {count}" for ident, count in pieces if count.high != 0) or "none"
+        )
+        whose = f"{part.get('side')} {'heroic ' if part.get('heroic') else 'other '}{part['kind']}"
+        yield record.fault(
+            ("parts", index, "count"),
+            "sum",
+            f"the set has {amount(part.get('count'))} {whose} pieces, but its copies and blanks"
+            f" make {found}",
             f"counted: {terms}",
         )
 

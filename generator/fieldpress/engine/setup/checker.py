@@ -91,3 +91,5 @@ def _never_shown(steps: Procedure, layout: Layout) -> Iterator[NeverShown]:
             yield NeverShown(step.key, "not-looked-at", step.clauses)
         if step.do in ("may", "redraw") and step.id not in layout.said:
             yield NeverShown(step.key, "decided", step.clauses)
+        if step.options and step.id not in layout.said:
+            yield NeverShown(step.key, "said", step.clauses)

@@ -11,12 +11,11 @@ from fieldpress.engine.setup.layout import HIDDEN, faces_of, other_face
 from fieldpress.engine.setup.procedure import (
     ALL,
     MOVES,
-    Condition,
     Place,
     Procedure,
-    Restriction,
     Step,
 )
+from fieldpress.engine.setup.restrictions import Condition, Restriction, kept, ways
 from fieldpress.engine.setup.supply import Missing, selects, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 
@@ -60,6 +59,7 @@ class Deal:
     unknown: frozenset[str]
     lacks: tuple[Lack, ...]
     left: tuple[Left, ...]
+    said: dict[str, str] = field(default_factory=dict)
 
     @property
     def whole(self) -> bool:
@@ -88,7 +88,7 @@ class Deal:
             "game": self.steps.game.id,
             "scenario": self.steps.scenario.id,
             **({} if self.steps.moment == "setup" else {"moment": self.steps.moment}),
-            "given": {"table": table},
+            "given": {"table": table, **({"said": self.said} if self.said else {})},
             "dealt": {
                 "seed": self.seed,
                 "whole": self.whole,
@@ -129,19 +129,27 @@ def deal(steps: Procedure, seed: int, before: Deal | None = None) -> Deal:
     A procedure of a later moment goes on with the table of the deal `before` it. Equal seeds give
     equal tables. EngineFault where the steps cannot be followed.
     """
-    run = _Run(steps, seed)
+    run = Run(steps, seed)
     if before is not None:
         run.table = {place: list(pieces) for place, pieces in before.table.items()}
         run.unknown = set(before.unknown)
     for step in steps.steps:
         run.do(step)
     return Deal(
-        steps, seed, run.table, frozenset(run.unknown), tuple(run.found_lacks()), tuple(run.left)
+        steps,
+        seed,
+        run.table,
+        frozenset(run.unknown),
+        tuple(run.found_lacks()),
+        tuple(run.left),
+        run.said,
     )
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
+    """A procedure as it is run, step by step: the table so far, and what was left to a player."""
+
     steps: Procedure
     seed: int
     table: dict[str, list[Piece]] = field(default_factory=dict)
@@ -150,6 +158,7 @@ class _Run:
     lacks: dict[Missing, tuple[list[str], list[str]]] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
     fell: dict[str, str] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict)
 
     def do(self, step: Step) -> None:
         if step.condition is not None and not self._fulfilled(step.condition):
@@ -162,7 +171,10 @@ class _Run:
             self.table[step.source] = [self._turned(p, step.face) for p in self._at(step.source)]
         elif step.do == "pick":
             self.left.append(Left(step))
-            self.fell[step.id] = step.among[self._stream(step).below(len(step.among))]
+            options = step.among or tuple(ident for ident, _ in step.options)
+            self.fell[step.id] = options[self._stream(step).below(len(options))]
+            if step.options:
+                self.said[step.id] = self.fell[step.id]
         elif step.do == "roll":
             self._roll(step)
         elif step.do in ("may", "redraw"):
@@ -295,26 +307,27 @@ class _Run:
     def _arrange(self, step: Step) -> None:
         """A player's arrangement, chosen by chance among those that keep the restrictions."""
         self.left.append(Left(step))
+        rules = [r for r in step.restrictions if all(map(self._fulfilled, r.conditions))]
+        placing = [r for r in rules if r.placing]
+        homes = list(ways(placing))
+        if not homes:
+            raise EngineFault(f"step {step.id}: its restrictions leave no arrangement")
         stream, before = self._stream(step), dict(self.table)
         for _ in range(TRIES):
             self.table = dict(before)
+            way = homes[stream.below(len(homes))] if placing else {}
             pool = stream.shuffled(self._at(step.source))
             for place, count in step.into:
-                if len(pool) < count:
+                fixed = [i for i, one in enumerate(pool) if way.get(one.piece or "") == place]
+                others = [i for i, one in enumerate(pool) if (one.piece or "") not in way]
+                chosen = [*fixed, *others[: count - len(fixed)]]
+                if len(chosen) != count:
                     raise EngineFault(f"step {step.id}: {step.source} has too few pieces")
-                pile, pool = [*self._at(place), *pool[:count]], pool[count:]
-                self.table[place] = stream.shuffled(pile)
+                laid = [replace(pool[i], face=step.face or pool[i].face) for i in chosen]
+                self.table[place] = stream.shuffled([*self._at(place), *laid])
+                pool = [one for i, one in enumerate(pool) if i not in chosen]
             self.table[step.source] = pool
-            if all(_kept(rule, self.table) for rule in step.restrictions):
+            names = {place: [one.piece for one in pile] for place, pile in self.table.items()}
+            if all(kept(rule, names) for rule in rules if not rule.placing):
                 return
         raise EngineFault(f"step {step.id}: no arrangement was found that keeps the restrictions")
-
-
-def _kept(rule: Restriction, table: dict[str, list[Piece]]) -> bool:
-    for place in rule.places:
-        pile = table.get(place, [])
-        for start in range(0, len(pile), rule.together):
-            run = [piece.piece for piece in pile[start : start + rule.together]]
-            if len(set(run)) < len(run):
-                return False
-    return True

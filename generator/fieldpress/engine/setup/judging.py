@@ -12,7 +12,8 @@ from fieldpress.engine.setup.layout import Layout, Lying, Seen
 from fieldpress.engine.setup.matching import TooWide, crowded, possible
 from fieldpress.engine.setup.missing import absent, without_room
 from fieldpress.engine.setup.network import Group, Network, Segment
-from fieldpress.engine.setup.procedure import Procedure, Restriction, Step
+from fieldpress.engine.setup.procedure import Procedure, Step
+from fieldpress.engine.setup.restrictions import Restriction, broken, parted
 from fieldpress.engine.setup.supply import records, selects, why_not
 from fieldpress.engine.setup.tracing import parting, runs
 from fieldpress.engine.verdicts import Finding, Status, distinct
@@ -261,17 +262,38 @@ class Judge:
         return bringing[0] is root
 
     def _judge_restrictions(self) -> None:
+        self._judge_placing([r for r in self.network.restrictions if r.placing])
         for restriction in self.network.restrictions:
             for name in restriction.places:
                 spots = self.spots.get(name, [])
                 together = restriction.together
-                if not self.layout.places.get(name, Lying(name, (), False)).in_order:
+                if (
+                    restriction.placing
+                    or not self.layout.places.get(name, Lying(name, (), False)).in_order
+                ):
                     continue
                 for start in range(0, len(spots), together):
                     run = [spot.piece for spot, _ in spots[start : start + together] if spot.piece]
                     for piece, count in Counter(run).items():
                         if count > 1:
                             self._alike(restriction, piece, name, start + 1)
+
+    def _judge_placing(self, rules: list[Restriction]) -> None:
+        """Rules on which pieces share a place, or follow one another: no way is left to keep them."""
+        names = distinct(name for rule in rules for name in rule.places)
+        seen = {n: Counter(s.piece for s, _ in self.spots.get(n, ()) if s.piece) for n in names}
+        room: dict[str, int | None] = {}
+        for name in names:
+            expected = self.network.expected(name)
+            if name in self.spots and expected is not None:  # what is lacking is told of elsewhere
+                room[name] = max(expected, len(self.spots[name])) - seen[name].total()
+        for rule in broken(rules, seen, room):
+            params: dict[str, Any] = {
+                "places": list(rule.places),
+                "groups": [list(group) for group in rule.groups],
+                "parted": [[list(one) for one in found] for found in parted(rule, seen)],
+            }
+            self._say(f"not-{rule.kind}", params, rule.groups[0][0], rule.clauses)
 
     def _alike(self, restriction: Restriction, piece: str, name: str, at: int) -> None:
         """Pieces of one class that are turned over together. Pieces known by number only may

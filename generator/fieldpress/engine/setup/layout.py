@@ -38,17 +38,27 @@ class Layout:
     """The places that were given, and what the players said."""
 
     places: dict[str, Lying] = field(default_factory=dict)
-    said: dict[str, bool] = field(default_factory=dict)
+    said: dict[str, bool | str] = field(default_factory=dict)
 
 
 def read_table(game: Game, steps: Procedure, given: Mapping[str, Any]) -> Layout:
     """The layout in `given`. EngineFault, with its path, for a place or piece that nobody knows."""
     table = given.get("table", {})
     said = dict(given.get("said", {}))
-    choices = {step.id for step in steps.walk() if step.do in ("may", "redraw")}
-    for name in said:
+    choices = {
+        step.id: [ident for ident, _ in step.options]
+        for step in steps.walk()
+        if step.do in ("may", "redraw") or step.options
+    }
+    for name, answer in said.items():
+        path: tuple[str | int, ...] = ("given", "said", name)
         if name not in choices:
-            raise _unknown("step left to the players", name, choices, ("given", "said", name))
+            raise _unknown("step left to the players", name, choices, path)
+        options = choices[name]
+        if options and answer not in options:
+            raise _unknown(f"answer to {name}", str(answer), options, path)
+        if not options and not isinstance(answer, bool):
+            raise EngineFault(f"{name} is answered by true or false, not {answer!r}", path)
     places: dict[str, Lying] = {}
     for name, contents in table.items():
         path = ("given", "table", name)

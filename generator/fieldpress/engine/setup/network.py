@@ -18,12 +18,11 @@ from fieldpress.engine.setup.layout import faces_of, other_face
 from fieldpress.engine.setup.procedure import (
     ALL,
     MOVES,
-    Condition,
     Pieces,
     Procedure,
-    Restriction,
     Step,
 )
+from fieldpress.engine.setup.restrictions import Condition, Restriction
 from fieldpress.engine.setup.supply import Supply, decided, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 from fieldpress.model import Game
@@ -158,7 +157,7 @@ class Network:
         return None if None in counts else sum(count or 0 for count in counts)
 
 
-def variants(steps: Procedure, said: Mapping[str, bool]) -> Iterator[dict[str, str | int]]:
+def variants(steps: Procedure, said: Mapping[str, bool | str]) -> Iterator[dict[str, str | int]]:
     """Every way in which players and rolls can have decided, that agrees with what was said."""
     options: dict[str, list[str | int]] = {}
     for step in steps.walk():
@@ -167,6 +166,9 @@ def variants(steps: Procedure, said: Mapping[str, bool]) -> Iterator[dict[str, s
             options[step.key] = ["no", "yes"] if known is None else ["yes" if known else "no"]
             if len(step.prices) > 1 and known is not False:
                 options[f"{step.key}:price"] = list(range(len(step.prices)))
+        elif step.do == "pick" and step.options:
+            word = said.get(step.id)
+            options[step.key] = [str(word)] if word else [ident for ident, _ in step.options]
         elif step.do == "pick":
             options[step.key] = list(step.among)
         elif isinstance(step.count, tuple):
@@ -402,4 +404,8 @@ def _arrange(network: Network, step: Step) -> None:
         there = network.places[place]
         if len(there) > 1:
             network.places[place] = [_mixed(network, there, step)]
-    network.restrictions += step.restrictions
+    network.restrictions += [
+        rule
+        for rule in step.restrictions
+        if all(_fulfilled(network, condition) for condition in rule.conditions)
+    ]

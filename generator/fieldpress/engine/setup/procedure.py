@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from fieldpress.engine.setup.restrictions import Condition, Restriction, restriction
 from fieldpress.engine.verdicts import EngineFault, distinct
 from fieldpress.model import Game, Library, Scenario, Text
 
@@ -21,7 +22,8 @@ MOVES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot of the table. `hidden`: from whom its faces are kept; `free`: why it is not judged."""
+    """A spot of the table. `hidden`: from whom its faces are kept; `free`: why it is not judged;
+    `group`: what it is one of, where several places are spoken of together."""
 
     id: str
     name: Text
@@ -33,6 +35,7 @@ class Place:
     passing: bool
     free: str
     note: str
+    group: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +53,12 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Restriction:
-    """No two alike among `together` pieces at a time from the top of the piles."""
-
-    places: tuple[str, ...]
-    together: int
-    penalty: bool
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A step is done only if an earlier step fell so, or if a place shows this face."""
-
-    step: str
-    place: str
-    wanted: str
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
-    """One step, for one side where it runs for each. `count` None: not said (as many as there are).
+    """One step, for one side where it runs for each, at one place where it runs at several.
 
-    `key` is unique in the procedure (`hand:attacker`), `id` as in the content. `via`: clauses by
-    which a scenario takes the step over from elsewhere. `prices`: one of them is paid.
+    `key` is unique in the procedure (`hand:attacker`), `id` as in the content. `count` None: not
+    said (as many as there are). `via`: clauses by which a scenario takes the step over from
+    elsewhere. `prices`: one of them is paid. `options`: what a player says, one of these.
     """
 
     id: str
@@ -97,6 +82,7 @@ class Step:
     into: tuple[tuple[str, int], ...] = ()
     restrictions: tuple[Restriction, ...] = ()
     among: tuple[str, ...] = ()
+    options: tuple[tuple[str, Text], ...] = ()
     title: Text | None = None
     note: Text | None = None
     unknown: str = ""
@@ -213,6 +199,9 @@ class _Reader:
         )
         for step in result.walk():
             self._check_places(step)
+            own = (step.condition,) if step.condition else ()
+            for condition in (*own, *(c for rule in step.restrictions for c in rule.conditions)):
+                self._check_condition(condition, result, step.id)
         return replace(
             result,
             steps=tuple(_with_sets(step, result.sets) for step in steps),
@@ -249,8 +238,18 @@ class _Reader:
         if raw.get("who") == "each" and raw["do"] != "agree":
             for role in ROLES:
                 yield self._step(game, raw, via, role, f"{raw['id']}:{role}", each=True)
+            return
+        who = raw.get("who", "")
+        if raw["do"] == "deal" and "into" in raw:
+            for entry in raw["into"]:
+                one = {k: v for k, v in raw.items() if k != "into"} | {"to": entry["place"]}
+                one["count"] = entry["count"]
+                yield self._step(game, one, via, who, f"{raw['id']}:{entry['place']}")
+        elif isinstance(raw.get("from"), list):
+            for place in raw["from"]:
+                yield self._step(game, raw | {"from": place}, via, who, f"{raw['id']}:{place}")
         else:
-            yield self._step(game, raw, via, raw.get("who", ""), raw["id"])
+            yield self._step(game, raw, via, who, raw["id"])
 
     def _step(
         self, game: Game, raw: Raw, via: tuple[str, ...], who: str, key: str, each: bool = False
@@ -289,20 +288,28 @@ class _Reader:
                 for entry in raw.get("into", ())
             ),
             restrictions=tuple(
-                Restriction(
-                    tuple(entry["apart"]["places"]),
-                    entry["apart"]["together"],
-                    entry.get("broken") == "penalty",
-                    tuple(entry["clauses"]),
-                )
-                for entry in raw.get("restrictions", ())
-                if "apart" in entry
+                self._restriction(r, raw["id"]) for r in raw.get("restrictions", ())
             ),
             among=tuple(place.replace("{side}", who) for place in raw.get("among", ())),
+            options=tuple(
+                (ident, Text.parse(said, game.language))
+                for ident, said in raw.get("options", {}).items()
+            ),
             title=None if title is None else Text.parse(title, game.language),
             note=None if note is None else Text.parse(note, game.language),
             unknown=raw.get("unknown", ""),
         )
+
+    def _restriction(self, raw: Raw, step: str) -> Restriction:
+        found = restriction(raw, {name: place.holds for name, place in self.places.items()})
+        for name in found.places:
+            if name not in self.places:
+                raise EngineFault(f"step {step}: there is no place {name}")
+        if found.placing and len(found.groups) != len(found.places):
+            raise EngineFault(
+                f"step {step}: {len(found.groups)} {found.kind} for {len(found.places)} places"
+            )
+        return found
 
     def _price(self, raw: Raw, price: Raw, who: str, number: int) -> Step:
         return Step(
@@ -334,6 +341,17 @@ class _Reader:
         if not isinstance(value, int) or isinstance(value, bool):
             raise EngineFault(f"step {step}: the parameter {name} is no number")
         return value
+
+    def _check_condition(self, condition: Condition, steps: Procedure, by: str) -> None:
+        """A condition on a step that is done before must name an answer that the step can have."""
+        found = [step for step in steps.walk() if step.id == condition.step]
+        known = [ident for step in found for ident, _ in step.options]
+        known += [place for step in found for place in step.among if step.do == "pick"]
+        if known and condition.wanted not in known:
+            raise EngineFault(
+                f"step {by}: {condition.step} cannot come to {condition.wanted}; it can to "
+                + ", ".join(known)
+            )
 
     def _check_places(self, step: Step) -> None:
         named = [step.source, step.target, *step.among, *(place for place, _ in step.into)]
@@ -387,4 +405,5 @@ def _place(ident: str, raw: Raw, language: str) -> Place:
         raw.get("passing", False),
         raw.get("free", ""),
         "" if note is None else str(Text.parse(note, language)),
+        Text.parse(raw["group"], language) if "group" in raw else None,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from fieldpress.engine.setup.procedure import Procedure
 from fieldpress.engine.setup.supply import blanks, records
-from fieldpress.engine.setup.telling import NOUNS, face_label, many
+from fieldpress.engine.setup.telling import NOUNS, face_label, listed, many
 from fieldpress.engine.verdicts import Finding
 
 
@@ -98,6 +98,23 @@ def _no_room(steps: Procedure, p: Mapping[str, Any]) -> str:
     )
 
 
+def _not_gathered(steps: Procedure, p: Mapping[str, Any]) -> str:
+    for found in p["parted"]:
+        lies = [f"{piece_link(steps, one)} in the {steps.places[at].name}" for one, at in found]
+        return f"{listed(lies)}: they belong together"
+    groups = "; ".join(listed([piece_link(steps, one) for one in group]) for group in p["groups"])
+    return f"{_listed_places(steps, p)} do not each have room for one of these: {groups}"
+
+
+def _not_sequence(steps: Procedure, p: Mapping[str, Any]) -> str:
+    order = ", ".join(piece_link(steps, group[0]) for group in p["groups"])
+    return f"{_listed_places(steps, p)} do not hold these in their order: {order}"
+
+
+def _listed_places(steps: Procedure, p: Mapping[str, Any]) -> str:
+    return listed([f"the {steps.places[name].name}" for name in p["places"]])
+
+
 _SAY: dict[str, Any] = {
     "wrong-number": _wrong_number,
     "misplaced": _misplaced,
@@ -135,6 +152,8 @@ _SAY: dict[str, Any] = {
         f"would be turned over together (from number {p['at']})"
         + (": allowed, at a price in play" if p.get("penalty") else "")
     ),
+    "not-gathered": _not_gathered,
+    "not-sequence": _not_sequence,
     "no-room": _no_room,
     "cannot-all": lambda s, p: "each of these pieces could lie where it does, but not all at once",
     "too-wide": lambda s, p: "there are too many ways in which this may have come about to try all",
@@ -154,6 +173,7 @@ _NEVER = {
     "at-random": "that chance chose them",
     "not-looked-at": "that nobody looked",
     "decided": "whether the player made use of it",
+    "said": "what was said",
 }
 
 

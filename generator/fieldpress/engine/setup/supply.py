@@ -7,7 +7,7 @@ a piece whose letter no source states may be one of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fieldpress.engine.setup.procedure import Pieces
@@ -94,11 +94,7 @@ def known_pieces(game: Game, kind: str) -> list[str]:
 def supply(game: Game, what: Pieces, count: int | None) -> Supply:
     """What a `take` of these pieces brings; `count` where the step says how many of each id."""
     if what.ids and not what.sets:
-        known = known_pieces(game, what.kind)
-        for ident in what.ids:
-            if ident not in known:
-                raise EngineFault(f"{game.id} has no {what.kind} {ident}")
-        return Supply({f"{what.kind}:{ident}": 1 if count is None else count for ident in what.ids})
+        return _named(game, what, 1 if count is None else count)
     out, unstated = Supply(), []
     for ident, record in records(game, what.kind).items():
         piece = f"{what.kind}:{ident}"
@@ -115,20 +111,60 @@ def supply(game: Game, what: Pieces, count: int | None) -> Supply:
             unstated.append(ident)
     total = _total(game, what)
     for ident, name, entry in blanks(game, what.kind):
-        if ident in what.sets and not (what.side and entry.get("side") not in (None, "")):
-            number: Fact[int] = Fact.parse(entry["count"], ())
-            if number.known and number.value is not None:
-                out.blanks[f"{what.kind}:{name}"] = number.value
-            else:
-                out.open = True
+        fits = ident in what.sets and _blank_fits(game, name, entry, what)
+        number: Fact[int] = Fact.parse(entry["count"], ())
+        if fits and number.known and number.value is not None:
+            out.blanks[f"{what.kind}:{name}"] = number.value
+        elif fits is not False:  # how many of them are meant is not stated
+            out.open = True
     counted = sum(out.sure.values()) + sum(out.blanks.values())
-    if total.known and not _narrowed(what):
-        out.open = out.open or counted != total.value
+    part = _part(game, what) if _narrowed(what) else total
+    if part.known:
+        out.open = out.open or counted != part.value
     else:
         out.open = out.open or bool(out.maybe) or total.unknown
     if out.open:
         out.missing = tuple(_missing(game, what, tuple(unstated), total))
     return out
+
+
+def _named(game: Game, what: Pieces, count: int) -> Supply:
+    """Pieces taken by their names. What is known by number only may be any piece of the kind."""
+    out = Supply()
+    unnamed = {name: (owner, entry) for owner, name, entry in blanks(game, what.kind)}
+    for ident in what.ids:
+        if ident in records(game, what.kind):
+            out.sure[f"{what.kind}:{ident}"] = count
+            continue
+        if ident not in unnamed:
+            raise EngineFault(f"{game.id} has no {what.kind} {ident}")
+        owner, entry = unnamed[ident]
+        out.blanks[f"{what.kind}:{ident}"] = count
+        role = game.sides.get(entry.get("side", ""), {}).get("role", "")
+        like = Pieces(what.kind, sets=(owner,), side=role, heroic=entry.get("heroic"))
+        for name, record in records(game, what.kind).items():
+            answer, _, needs = _fits(game, record, like)
+            _, low, high, more = _copies(record, like.sets)
+            if answer is not False and high != 0 and (needs or more or low != high):
+                out.maybe[f"{what.kind}:{name}"] = ((*needs, *more), high)
+    return out
+
+
+def _blank_fits(game: Game, name: str, entry: Any, what: Pieces) -> bool | None:
+    """Whether pieces known by number only pass the filters; None where no source decides it."""
+    if name in what.excluded or (what.ids and name not in what.ids):
+        return False
+    answer: bool | None = True
+    side = next((s for s, raw in game.sides.items() if raw.get("role") == what.side), None)
+    for wanted, own in ((side, entry.get("side")), (what.heroic, entry.get("heroic"))):
+        if wanted is None or own == wanted:
+            continue
+        if own is not None:
+            return False
+        answer = None
+    if what.card_kinds or what.combat_value is not None:
+        answer = None
+    return answer
 
 
 def why_not(game: Game, what: Pieces, piece: str) -> Reason:
@@ -162,6 +198,10 @@ def decided(game: Game, what: Pieces, piece: str) -> tuple[bool | None, tuple[st
         return False, ()
     record = records(game, kind).get(ident)
     if record is None:
+        for _, name, entry in blanks(game, kind):
+            if name == ident:
+                found = _blank_fits(game, name, entry, what)
+                return found, () if found is not None else (f"{ident}.name",)
         return None, ()
     answer, _, needs = _fits(game, record, what)
     return answer, needs
@@ -245,6 +285,31 @@ def _narrowed(what: Pieces) -> bool:
     return bool(
         what.side or what.ids or what.excluded or what.card_kinds or what.heroic is not None
     )
+
+
+def _part(game: Game, what: Pieces) -> Fact[int]:
+    """How many cards of one side, heroic or not, the sets hold, where that is stated; those that
+    the filter excludes by name do not count."""
+    none: Fact[int] = Fact("absent")
+    if what.ids or what.card_kinds or what.combat_value is not None or len(what.sets) != 1:
+        return none
+    group = game.sets.get(what.sets[0])
+    for part in group.raw.get("parts", ()) if group else ():
+        role = game.sides.get(part["side"], {}).get("role")
+        if part["kind"] != what.kind or (role, part["heroic"]) != (what.side, what.heroic):
+            continue
+        count: Fact[int] = Fact.parse(part["count"], ())
+        gone = 0
+        for ident in what.excluded:
+            record = records(game, what.kind).get(ident)
+            if record is None or _fits(game, record, replace(what, excluded=()))[0] is False:
+                continue
+            _, low, high, _ = _copies(record, what.sets)
+            if low != high:
+                return none
+            gone += low
+        return replace(count, value=(count.value or 0) - gone) if count.known else none
+    return none
 
 
 def _total(game: Game, what: Pieces) -> Fact[int]:

@@ -18,7 +18,9 @@ from fieldpress.engine.setup.phrases import (
     plain,
     side_of,
 )
-from fieldpress.engine.setup.procedure import ALL, ROLES, Condition, Procedure, Step
+from fieldpress.engine.setup.procedure import ALL, ROLES, Procedure, Step
+from fieldpress.engine.setup.restrictions import Condition, Restriction
+from fieldpress.engine.verdicts import distinct
 from fieldpress.model import Game
 
 
@@ -84,7 +86,7 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
         else:
             sentences.append(said)
     sentences = [said[0].upper() + said[1:] + "." for said in sentences]
-    notes = tuple(str(step.note) for step in run if step.note)
+    notes = distinct(str(step.note) for step in run if step.note)
     return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
 
 
@@ -107,6 +109,11 @@ def _folded(steps: Procedure, run: list[Step]) -> list[Step]:
             out[-1] = replace(last, what=replace(last.what, ids=ids))
         elif last is not None and step.do == last.do == "shuffle" and step.who == last.who:
             out[-1] = replace(last, among=(*(last.among or (last.source,)), step.source))
+        elif last is not None and step.id == last.id and step.do in ("deal", "flip"):
+            spot = step.target if step.do == "deal" else step.source
+            out[-1] = replace(last, among=(*last.among, spot))
+        elif step.key != step.id and not step.each and step.do in ("deal", "flip"):
+            out.append(replace(step, among=(step.target if step.do == "deal" else step.source,)))
         else:
             out.append(step)
     return out
@@ -146,6 +153,9 @@ def _condition(steps: Procedure, condition: Condition) -> str:
     step = next((one for one in steps.walk() if one.id == condition.step), None)
     if condition.wanted in steps.places:
         return f"if it is the {steps.places[condition.wanted].name}"
+    said = dict(step.options) if step is not None else {}
+    if condition.wanted in said:
+        return f"with the {said[condition.wanted]}"
     if step is not None and step.do == "roll":
         return f"on “{_shown(steps, condition.wanted, step.source)}”"
     return "if so" if condition.wanted == "yes" else "if not"
@@ -187,6 +197,13 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         return f"{who} shuffles {piles}, each by itself".strip()
     if step.do == "shuffle":
         return f"{who} shuffles {source}" if who else f"shuffle {source}"
+    if step.among and step.do == "deal":
+        return f"{who} lays {step.count} of {source} on {_each(steps, step.among)}{manner}"
+    if step.among and step.do == "flip":
+        return f"{who or 'one player'} turns up what lies on {_each(steps, step.among)}"
+    if step.options:
+        texts = [str(text) for _, text in step.options]
+        return f"{who} says which it is: {', '.join(texts[:-1])} or {texts[-1]}"
     if step.do == "roll":
         return f"{who or 'one player'} tosses {source}{manner}"
     if step.do == "flip":
@@ -236,18 +253,50 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         return f"{who} may pay with {prices}; he then {inner}"
     if step.do == "arrange":
         piles = listed([f"{count} for {_name(steps, place, step)}" for place, count in step.into])
-        kept = "".join(
-            f"; no two alike among each {rule.together} from the top"
-            + (", else there is a price in play" if rule.penalty else "")
-            for rule in step.restrictions
-        )
-        return f"{who} shares out {source} as he likes, in any order: {piles}{kept}"
+        group, counts = _group(steps, [p for p, _ in step.into]), {count for _, count in step.into}
+        if group and len(counts) == 1:
+            piles = f"{counts.pop()} for each {group}"
+        kept = "".join(_kept(steps, rule) for rule in step.restrictions)
+        return f"{who} shares out {source} as he likes, in any order: {piles}{manner}{kept}"
     if step.do == "place" and step.count == ALL and step.on == "bottom":
         return f"{who} puts {source} under {_name(steps, step.target, step)}"
     verb = {"place": "puts", "set-aside": "lays", "return": "returns"}.get(step.do, "puts")
     if step.do == "place" and step.count == ALL:
         return f"{who} adds {source}{where and ' ' + where.strip()}{manner}"
     return f"{who} {verb} {what}{where}{manner}"
+
+
+def _kept(steps: Procedure, rule: Restriction) -> str:
+    """A restriction, as the end of a sentence."""
+    when = " ".join(_condition(steps, one) for one in rule.conditions)
+    when = f"{when}, " if when else ""
+    groups = [" with ".join(f"[[{p}]]" for p in group) for group in rule.groups]
+    if rule.kind == "gathered":
+        one = _group(steps, rule.places) or "place"
+        return f"; {when}each {one} has {', '.join(groups[:-1])} or {groups[-1]}"
+    if rule.kind == "sequence":
+        order = {
+            "first": f"from the {steps.places[rule.places[0]].name} on",
+            "last": f"from the {steps.places[rule.places[-1]].name} on",
+            "either": "from one end or the other",
+        }[rule.start]
+        return f"; {when}in this order {order}: {', '.join(groups)}"
+    said = f"; no two alike among each {rule.together} from the top"
+    return said + (", else there is a price in play" if rule.penalty else "")
+
+
+def _group(steps: Procedure, places: Sequence[str]) -> str:
+    """What all these places are one of; empty where they are not of one group."""
+    groups = {str(steps.places[name].group or "") for name in places}
+    return groups.pop() if len(groups) == 1 else ""
+
+
+def _each(steps: Procedure, places: Sequence[str]) -> str:
+    """Places that are filled alike, together where they are of a group."""
+    groups = distinct(str(steps.places[name].group or "") for name in places)
+    if all(groups):
+        return listed([f"each {group}" for group in groups])
+    return listed([f"the {steps.places[name].name}" for name in places])
 
 
 def _prices(steps: Procedure, prices: Sequence[Step]) -> str:
@@ -336,6 +385,7 @@ __all__ = [
     "NOUNS",
     "Told",
     "face_label",
+    "listed",
     "many",
     "pieces",
     "plain",
