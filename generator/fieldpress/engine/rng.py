@@ -27,6 +27,18 @@ class Stream:
             state = _scramble((state ^ byte) + _GOLDEN & _MASK)
         self._state = state
 
+    @classmethod
+    def at(cls, position: int) -> Stream:
+        """A stream that goes on from where another one stood (its `position`)."""
+        stream = cls.__new__(cls)
+        stream._state = position
+        return stream
+
+    @property
+    def position(self) -> int:
+        """Where the stream stands: what is needed to go on with it later."""
+        return self._state
+
     def bits(self) -> int:
         """The next 64 bits as a whole number."""
         self._state = (self._state + _GOLDEN) & _MASK

@@ -9,6 +9,7 @@ from fieldpress.engine.commando.acts import answer_effects, window_bound
 from fieldpress.engine.commando.bans import (
     Act,
     card_record,
+    from_hand,
     ground,
     limit,
     role_of_act,
@@ -17,6 +18,8 @@ from fieldpress.engine.commando.bans import (
 from fieldpress.engine.commando.carrying import modes_of
 from fieldpress.engine.commando.selectors import match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.commando.support import defenders_join, joining_grounds, too_many
+from fieldpress.engine.commando.tokens import due
 from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import YES, Tri, any_of, known
@@ -27,7 +30,8 @@ from fieldpress.engine.verdicts import Finding, distinct
 
 @limit("cancel.immediate", "answer")
 def at_once(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """A cancellation follows directly upon the card that it cancels."""
+    """A cancellation comes from the hand and follows directly upon the card that it cancels."""
+    yield from from_hand(state, act, "cancel.immediate")
     if act.target is None:
         yield Finding("nothing-to-answer", {}, card_record(act), ("cancel.immediate",))
         return
@@ -63,8 +67,10 @@ def heroic_is_immune(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if heroic.value is not False:
         status = "raised" if heroic.value else "open"
         params = {"by": card_record(act), "acts": sorted(does)}
+        effects = answer_effects(k, str(act.move.what))
+        said = (c for e in effects for c in e.clauses if c.startswith("heroic."))
         yield Finding(
-            "heroic-immune", params, f"card:{target.card}", ("heroic.immune",),
+            "heroic-immune", params, f"card:{target.card}", distinct(("heroic.immune", *said)),
             status, heroic.needs,  # type: ignore[arg-type]
         )  # fmt: skip
 
@@ -133,6 +139,9 @@ def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
 
 def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings under clauses that an effect or a parameter names."""
+    if act.kind == "play-unit":
+        yield from too_many(k, state, act)
+        yield from defenders_join(k, state, act)
     if act.card is not None and act.card.card != HIDDEN:
         yield from _used_up(k, state, act, act.card.card)
         yield from _affordable(k, state, act, act.card.card)
@@ -270,6 +279,8 @@ def _choosable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         if waiting in state.pending:
             params = {"waits_for": k.other(play.side)}
             yield Finding("window-open", params, record, clauses)
+        if isinstance(act.move.what, tuple):
+            yield from _tokens_picked(k, state, act, operation, record, clauses)
         modes = modes_of(k, play.card)
         if modes and act.move.what not in modes:
             yield Finding("no-such-mode", {"modes": list(modes)}, record, clauses)
@@ -278,8 +289,34 @@ def _choosable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("chosen-already", {"side": act.move.side, "chosen": chosen}, record, clauses)
 
 
+def _tokens_picked(
+    k: Knowledge,
+    state: State,
+    act: Act,
+    operation: Operation,
+    record: str,
+    clauses: tuple[str, ...],
+) -> Iterator[Finding]:
+    """Tokens picked to be given back: as many as are due, and such as one has."""
+    then, _ = parse_operations(operation.args.get("then", ()), record)
+    held, picked = state.sides[act.move.side].tokens, list(act.move.what)
+    for op in then:
+        number = due(held, op.args) if op.verb == "tokens" else None
+        if number is not None and len(picked) != number:
+            keys = distinct((*clauses, *(("effect.partial",) if k.rule("effect.partial") else ())))
+            yield Finding("wrong-number", {"number": number}, record, keys)
+    if held is not None:
+        mine = [token.counter for token in held]
+        for counter in dict.fromkeys(picked):
+            if picked.count(counter) > mine.count(counter):
+                params = {"side": act.move.side}
+                yield Finding("no-token-left", params, f"counter:{counter}", clauses)
+
+
 def dynamic_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """Clauses of effects and parameters by which an act is possible."""
+    if act.kind == "play-unit":
+        return joining_grounds(k, state, act)
     if act.kind == "answer" and act.target is not None:
         target, record = state.plays[act.target], card_record(act)
         return distinct(

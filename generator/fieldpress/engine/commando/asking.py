@@ -50,9 +50,9 @@ def parse_question(
     elif kind == "must":
         if not isinstance(value, Mapping):
             raise EngineFault("must takes {side: …, VERB: true}", here)
-        verbs = [v for v in (*VERBS, "decide", "discard") if v in value]
+        verbs = [v for v in (*VERBS, "decide") if v in value]
         if len(verbs) != 1:
-            raise EngineFault(f"must has one of {', '.join((*VERBS, 'decide', 'discard'))}", here)
+            raise EngineFault(f"must has one of {', '.join((*VERBS, 'decide'))}", here)
         only(value, frozenset({"side", verbs[0], "as"}), here)
         ask |= {"side": one_of(value.get("side"), sides, (*here, "side")), "verb": verbs[0]}
     elif kind == "legal":

@@ -167,10 +167,19 @@ def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """What bans of cards and Terrains in force say about an act."""
+    """What bans of cards and Terrains in force say about an act: forbidden, or (as a finding that
+    is no objection) allowed but without effect."""
+    yield from bans_of(k, state, act, "forbidden")
+    for found in bans_of(k, state, act, "without-effect"):
+        if found.status == "raised":
+            yield replace(found, code="no-effect", status="lifted", lifted_by=found.record)
+
+
+def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Finding]:
+    """The bans with that result that concern an act."""
     for source, effect, operation, met in operations(k, state, act.scope, "ban"):
         args = operation.args
-        if not _concerns(args["act"], act):
+        if args["result"] != result or not _concerns(args["act"], act):
             continue
         if not side_matches(k, args["by"], source.owner, act.move.side):
             continue
@@ -194,12 +203,15 @@ def _aimed(k: Knowledge, state: State, act: Act, source: Source, against: str) -
         return play.fight is None or play.fight == act.scope.fight
     if act.scope.fight is None or state.fights[act.scope.fight].result:
         return False
-    return state.unit_of(act.scope.fight, k.role_of_side(play.side)) is play
+    units = state.units_of(act.scope.fight, k.role_of_side(play.side))
+    return any(unit is play for unit in units)
 
 
 def _concerns(banned: str, act: Act) -> bool:
     if banned == "play":
         return act.kind in PLAYS
+    if banned == "play-as-action":
+        return act.kind == "play-action"
     if banned == "use-token":
         return act.kind in TOKENS
     return banned == "cancel" and act.kind == "answer"
@@ -297,7 +309,8 @@ def _permits(
     """Permissions of cards in force, and of the card in hand itself."""
     for entry in operations(k, state, act.scope, "permit"):
         source, _, operation, _ = entry
-        if side_matches(k, operation.args["by"], source.owner, act.move.side):
+        mine = side_matches(k, operation.args["by"], source.owner, act.move.side)
+        if mine and _concerns(operation.args["act"], act):
             yield entry
     if act.card is None or act.card.card == "hidden":
         return
@@ -305,8 +318,9 @@ def _permits(
     own = Source(f"card:{act.card.card}", "card", act.card.card, act.move.side, None, effects)
     for effect in effects.stated:
         for operation in effect.do:
-            if operation.verb == "permit":
+            if operation.verb == "permit" and _concerns(operation.args["act"], act):
                 yield own, effect, operation, Tri(True)
-        if effect.lifts and (effect.when == "answer") == (act.kind == "answer"):
+        permits = any(operation.verb == "permit" for operation in effect.do)
+        if effect.lifts and not permits and (effect.when == "answer") == (act.kind == "answer"):
             # The card says of itself that a rule does not hold for it.
             yield own, effect, Operation("permit", {"act": "play", "by": "own"}), Tri(True)

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.bans import Act, card_record, ground, limit, role_of_act
+from fieldpress.engine.commando.missions import counter
+from fieldpress.engine.commando.missions import table as missions
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import HIDDEN, Knowledge, Parameter
 from fieldpress.engine.tri import NO, YES, Tri, known
-from fieldpress.engine.verdicts import Finding, Status
+from fieldpress.engine.verdicts import Finding, Status, distinct
 
 
 def here(k: Knowledge, state: State, name: str, place: int = 0) -> Parameter | None:
@@ -98,6 +100,11 @@ def may_ask(k: Knowledge, state: State, act: Act) -> Tri:
     return known(act.move.what == "hand-count")
 
 
+@ground("tokens.visible", "look")
+def tokens_lie_open(k: Knowledge, state: State, act: Act) -> Tri:
+    return known(act.move.what == "enemy-tokens")
+
+
 @limit("heroic.removed", "take-back")
 def gone_for_good(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A heroic card that was played is in no discard pile."""
@@ -133,6 +140,9 @@ def _take_back(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 def _lay_by(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A Unit and an Event or Combat Action of those played this turn, in the first turns."""
+    if counter.has_column(k):
+        yield from counter.check_lay_by(k, state, act)
+        return
     rule = here(k, state, "counter-pile-turns")
     if rule is None:
         yield Finding("no-ground", {"act": act.kind, "side": act.move.side})
@@ -175,10 +185,16 @@ def _redraw(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if rule is None:
         yield Finding("no-ground", {"act": act.kind, "side": act.move.side})
         return
+    only = here(k, state, "redraws-for")
+    if only is not None and only.value not in ("both", role_of_act(k, act)):
+        yield Finding("no-redraw", {"side": act.move.side}, "", only.clauses)
+    shared = here(k, state, "redraws-shared")
+    if shared is not None and shared.value and state.sides[k.other(act.move.side)].redraws:
+        yield Finding("redrawn", {"side": k.other(act.move.side), "times": 1}, "", shared.clauses)
     had = state.sides[act.move.side].redraws
     if had is not None and had >= rule.value:
         yield Finding("redrawn", {"side": act.move.side, "times": rule.value}, "", rule.clauses)
-    if state.phase or state.fights:
+    if state.phase not in ("", "setup") or state.fights:
         yield Finding("hand-settled", {}, "", rule.clauses)
 
 
@@ -271,10 +287,11 @@ def scenario_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     check = _CHECKS.get(act.kind)
     if check is not None:
         yield from check(k, state, act)
+    yield from missions.checks(k, state, act)
 
 
 def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """Clauses of a parameter by which an act is possible."""
     name = _GROUNDS.get(act.kind)
     rule = here(k, state, name) if name else None
-    return rule.clauses if rule is not None else ()
+    return distinct((*(rule.clauses if rule else ()), *missions.grounds(k, state, act)))

@@ -10,8 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source, condition
+from fieldpress.engine.commando.handling import MOVES_CARDS, operation_of, perform
 from fieldpress.engine.commando.selectors import match_play, side_matches
-from fieldpress.engine.commando.state import Play, State, Token
+from fieldpress.engine.commando.state import Play, State
+from fieldpress.engine.commando.table import Task
+from fieldpress.engine.commando.tokens import call, give, take_away
+from fieldpress.engine.commando.voiding import cancelling_fails
 from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 
@@ -32,25 +36,75 @@ def pay(k: Knowledge, state: State, index: int) -> None:
 def carry_out(k: Knowledge, state: State, index: int) -> None:
     """A play resolves: each of its effects that apply is carried out, in order."""
     for effect in _own_effects(k, state, index):
-        for operation in effect.do:
-            _do(k, state, index, effect, operation)
+        for number, operation in enumerate(effect.do):
+            _in_turn(
+                k, state, Task("operation", index, effect.index, "", number), effect, operation
+            )
         if effect.raw.get("modes"):
             state.choosing = index
+
+
+def arrive(k: Knowledge, state: State) -> None:
+    """A Terrain has been chosen: what it says for this moment is done (progression.effect)."""
+    for index, place in enumerate(state.places):
+        effects = k.effects("terrain", place.terrain, place.face)
+        source = Source(f"terrain:{place.terrain}", "terrain", place.terrain, "", None, effects)
+        for effect in effects.stated:
+            met = condition(k, state, Scope(index), source, effect.condition)
+            if effect.when == "chosen" and met.value is not False:
+                for number, operation in enumerate(effect.do):
+                    task = Task("operation", None, effect.index, "", number)
+                    _in_turn(k, state, task, effect, operation)
+
+
+def resume(k: Knowledge, state: State, task: Task) -> None:
+    """An operation that waited for what came before it."""
+    effect, operation = operation_of(k, state, task)
+    _do(k, state, task.play, effect, operation)
+
+
+def _in_turn(k: Knowledge, state: State, task: Task, effect: Effect, op: Operation) -> None:
+    """An operation now, or in a game in play after what a side has yet to pick."""
+    if state.table is not None and op.verb not in _STANDING:
+        waits = any(one.do != "away" for one in state.table.tasks)
+        if waits or (state.choosing is not None and op.verb != "choose"):
+            state.table.tasks.append(task)
+            return
+    _do(k, state, task.play, effect, op)
 
 
 def choose(k: Knowledge, state: State, index: int, chosen: Any) -> None:
     """The choice that a resolving card asked for; a mode is carried out at once."""
     play = state.plays[index]
-    play.chosen["number" if isinstance(chosen, int) else "choice"] = chosen
     state.choosing = None
     state.since.append("choice")
+    if isinstance(chosen, tuple):
+        play.chosen["tokens"] = list(chosen)
+        _given_back(k, state, index, chosen)
+        return
+    play.chosen["number" if isinstance(chosen, int) else "choice"] = chosen
     for effect in _own_effects(k, state, index):
         for mode in effect.raw.get("modes", ()):
             if mode.get("id") == chosen:
                 play.chosen["mode"] = chosen
                 operations, _ = parse_operations(mode["do"], effect.record)
-                for operation in operations:
-                    _do(k, state, index, effect, operation)
+                for number, operation in enumerate(operations):
+                    task = Task("operation", index, effect.index, str(chosen), number)
+                    _in_turn(k, state, task, effect, operation)
+
+
+def _given_back(k: Knowledge, state: State, index: int, counters: tuple[str, ...]) -> None:
+    """The tokens that a side picked, of those that a card makes it give back."""
+    play = state.plays[index]
+    for effect in _own_effects(k, state, index):
+        for operation in effect.do:
+            then, _ = parse_operations(operation.args.get("then", ()), effect.record)
+            for inner in then:
+                for name, side in state.sides.items():
+                    if inner.verb == "tokens" and side_matches(
+                        k, inner.side("who"), play.side, name
+                    ):
+                        take_away(k, state, side, counters)
 
 
 def modes_of(k: Knowledge, card: str) -> tuple[str, ...]:
@@ -76,13 +130,16 @@ def _own_effects(k: Knowledge, state: State, index: int) -> Iterator[Effect]:
             yield effect
 
 
-def _do(k: Knowledge, state: State, index: int, effect: Effect, op: Operation) -> None:
-    play = state.plays[index]
+def _do(k: Knowledge, state: State, index: int | None, effect: Effect, op: Operation) -> None:
+    play = state.plays[index] if index is not None else Play("", "", "event")
     if op.verb in _STANDING or effect.when == "unknown":
         return
-    if op.verb == "cancel" and play.answers is not None:
+    if state.table is not None and op.verb in MOVES_CARDS and play.answers is None:
+        perform(k, state, index, effect, op)
+    elif op.verb == "cancel" and play.answers is not None:
         target = state.plays[play.answers]
-        if match_play(k, op.args, play.side, target, effect.record).value is not False:
+        fits = match_play(k, op.args, play.side, target, effect.record)
+        if fits.value is not False and not cancelling_fails(k, state, play):
             # It was played all the same, and goes to its owner's discard pile.
             target.status = "cancelled"
     elif op.verb == "discard" and play.answers is not None:
@@ -119,33 +176,16 @@ def _draw(k: Knowledge, state: State, play: Play, args: Mapping[str, Any]) -> No
 
 
 def _tokens(k: Knowledge, state: State, play: Play, op: Operation) -> None:
-    """Tokens taken, given back or spent: normal ones by way of the reserve, as far as they go."""
-    count, counter = op.args["count"], op.args.get("counter", "")
+    """Tokens taken, called for, given back or spent, as far as the reserves and the stock go."""
+    count, counter, act = op.args["count"], op.args.get("counter", ""), op.args["act"]
     for name, side in state.sides.items():
         if not side_matches(k, op.side("who"), play.side, name):
             continue
-        if not isinstance(count, int) or counter == "unknown":
+        if act == "roll":
+            call(k, state, name, counter or k.normal_token(), count, play.card)
+        elif not isinstance(count, int) or counter == "unknown":
             side.tokens = None
-            continue
-        normal = next((c.id for c in k.game.counters.values() if not k.special(c.id)), "")
-        if op.args["act"] != "take":
-            _give_back(state, side.tokens, counter or normal, count, bool(counter))
-        elif counter:
-            if side.tokens is not None:
-                side.tokens += [Token(counter, play.card)] * count
+        elif act == "take":
+            give(k, state, side, counter or k.normal_token(), count, play.card)
         else:
-            taken = count if state.reserve is None else min(count, state.reserve)
-            state.reserve = None if state.reserve is None else state.reserve - taken
-            if side.tokens is not None:
-                side.tokens += [Token(normal, "")] * taken
-
-
-def _give_back(
-    state: State, held: list[Token] | None, counter: str, count: int, special: bool
-) -> None:
-    if held is None:
-        return
-    for token in [t for t in held if t.counter == counter][:count]:
-        held.remove(token)
-        if state.reserve is not None and not special:
-            state.reserve += 1
+            take_away(k, state, side, [counter or k.normal_token()] * count)

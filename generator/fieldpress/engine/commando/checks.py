@@ -5,7 +5,7 @@ A ruling, a move of `play` and a list of legal moves all ask these same function
 
 from __future__ import annotations
 
-from fieldpress.engine.commando import limits, raising
+from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
 from fieldpress.engine.commando.bans import (
@@ -15,6 +15,7 @@ from fieldpress.engine.commando.bans import (
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
+from fieldpress.engine.commando.going import on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
@@ -22,10 +23,23 @@ from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 
 #: Importing these modules registers their rows in the one table of bans.
-REGISTERING = (limits, raising)
+REGISTERING = (limits, raising, support, tokens, building, idle)
 
 #: Acts that an effect or a parameter provides for; their own checks ask whether one does.
-_BY_DATA = frozenset({"answer", "choose", "give-strength", "redraw", "lay-by", "fate-toss"})
+_BY_DATA = frozenset(
+    {
+        "answer",
+        "choose",
+        "give-strength",
+        "redraw",
+        "lay-by",
+        "fate-toss",
+        "go",
+        "pick",
+        "discard",
+        "done",
+    }
+)
 
 
 def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
@@ -35,6 +49,7 @@ def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
     found = [
         *findings(k, state, act), *dynamic(k, state, act),
         *scenario_checks(k, state, act), *order_of_places(k, state, act),
+        *on_the_way(k, state, act),
     ]  # fmt: skip
     unopposed = all(f.status == "lifted" for f in found)
     if unopposed and act.kind not in _BY_DATA and not grounds(k, state, move):

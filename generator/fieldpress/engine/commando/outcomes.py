@@ -13,6 +13,10 @@ from fieldpress.engine.commando.checks import open_choice
 from fieldpress.engine.commando.combat import (
     attacker_reaches,
 )
+from fieldpress.engine.commando.leaving import stays_or_returns
+from fieldpress.engine.commando.missions import answers as missions
+from fieldpress.engine.commando.missions import heroes, permanent
+from fieldpress.engine.commando.missions.points import EVENTS, event
 from fieldpress.engine.commando.registry import is_registered, rules
 from fieldpress.engine.commando.sequence import (
     chooser,
@@ -31,11 +35,16 @@ from fieldpress.engine.verdicts import (
     distinct,
 )
 
+#: Said where a scenario has ended and nobody has won.
+DRAW = "draw"
+
 
 def who(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     at_a_place = _AT_A_PLACE.get(ask["name"])
     if at_a_place is not None:
         return at_a_place(k, state, int(ask.get("place", 0)))
+    if ask["name"] in missions.PEOPLE:
+        return missions.PEOPLE[ask["name"]](k, state, ask)
     return _PEOPLE[ask["name"]](k, state)
 
 
@@ -71,7 +80,8 @@ def _who_acts(k: Knowledge, state: State, place: int = 0) -> Verdict:
         return verdict_of(k, "value", k.side_of_role(DEFENDER), clauses=("assault.size",))
     fight = state.fights[now]
     if fight.attacker is None:
-        return verdict_of(k, "value", k.side_of_role(DEFENDER), clauses=("assault.initiative",))
+        role = ATTACKER if fight.active == ATTACKER else DEFENDER
+        return verdict_of(k, "value", k.side_of_role(role), clauses=("assault.initiative",))
     reaches, attack, defence, _ = attacker_reaches(k, state, now)
     parts = (*attack.parts, *defence.parts)
     if reaches.value is None:
@@ -104,6 +114,9 @@ def _who_chooses_terrain(k: Knowledge, state: State) -> Verdict:
 @rules("assault-end.heroic-choice")
 def _who_chooses_heroic(k: Knowledge, state: State) -> Verdict:
     """Who takes a heroic card at the end of the Assault: the side on the Turn token."""
+    found = heroes.chooses(k, state)
+    if found is not None:
+        return found
     keys: tuple[str, ...] = ("assault-end.heroic-choice",)
     timing = here(k, state, "heroic-timing")
     if timing is not None and timing.value == "none":
@@ -150,7 +163,8 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
             keys = [
                 c for c in entry["clauses"] if not _about_strength(c) or "any" not in entry["when"]
             ]
-            return verdict_of(k, "value", k.side_of_role(entry["side"]), clauses=(*keys, *ended))
+            side = k.side_of_role(entry["side"]) if entry["side"] in k.roles else DRAW
+            return verdict_of(k, "value", side, clauses=(*keys, *ended))
         if met.value is None:
             needs += met.needs
             open_keys += entry["clauses"]
@@ -171,6 +185,8 @@ def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
         return any_of(parts) if verb == "any" else all_of(parts)
     if verb == "not":
         return negate(_event(k, state, args))
+    if verb in EVENTS:
+        return event(k, state, verb, args)
     if verb == "taken":
         return _taken(k, state, args)
     if verb == "fought":
@@ -259,11 +275,17 @@ def goes(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         if special is not None:
             return verdict_of(k, "value", special.value, clauses=special.clauses)
         return _pile(k, where, ("assault-end.tokens",))
+    where, keys = permanent.goes(k, state, ident)
+    if where:
+        return verdict_of(k, "value", where, clauses=keys)
     fate = here(k, state, "fate-gives")
     if fate is not None and fate.value == ident and state.fate:
         won = k.counter(_fate_counter(k)).faces[0].id == state.fate
         return verdict_of(k, "value", "hand" if won else "table", clauses=fate.clauses)
     play = next((p for p in state.plays if p.card == ident), None)
+    apart = stays_or_returns(k, state, play) if play is not None else None
+    if apart is not None:
+        return apart
     lasts = play is None or (play.role != "event" and play.status == "table")
     heroic = k.holds("card", ident, "heroic", True)
     if heroic.value is None:
@@ -308,6 +330,8 @@ def result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         return _who_wins_game(k, state)
     if ask["name"] == "next-turn":
         return next_turn(k, state)
+    if ask["name"] in missions.RESULTS:
+        return missions.RESULTS[ask["name"]](k, state, ask)
     place_index = int(ask.get("place", 0))
     if ask["name"] == "assault":
         verdict = _who_wins_assault(k, state, place_index)
@@ -340,8 +364,8 @@ def result(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
         loss = k.parameter("loss-strength", place.terrain, place.face)
         keys = distinct((*(loss.clauses if loss else ()), *(ends.clauses if ends else ())))
     if fight.result in (ATTACKER, DEFENDER):
-        loser = state.unit_of(index, DEFENDER if fight.result == ATTACKER else ATTACKER)
-        if loser is not None and k.fact("card", loser.card, "heroic").value is True:
+        losers = state.units_of(index, DEFENDER if fight.result == ATTACKER else ATTACKER)
+        if any(k.fact("card", loser.card, "heroic").value is True for loser in losers):
             keys = (*keys, *(("heroic.in-combat",) if k.rule("heroic.in-combat") else ()))
     winner = k.side_of_role(fight.result) if fight.result in (ATTACKER, DEFENDER) else NOBODY
     value = {

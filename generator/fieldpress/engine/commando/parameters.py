@@ -15,5 +15,11 @@ READ = frozenset(
         "next-pile", "next-reveal", "terrain-goes", "terrain-unchosen",
         "counter-pile-turns", "counter-pile-apart", "counter-pile-heroic",
         "first-fight", "units-together", "places-separate", "campaign-token-barred",
+        "attacker-support", "defender-support", "defender-support-need", "support-size",
+        "die-faces", "die-successes", "neutral-roll", "at-once-as-ordinary",
+        "inapplicable-cards", "recovery-value", "recovery-compares", "recovery-for",
+        "recovery-heroic", "recovery-bound", "redraws-for", "redraws-shared",
+        "lasting-event-until",
+        "first-place", "objective-places", "shuffled-pile", "before-defender",
     }
 )  # fmt: skip

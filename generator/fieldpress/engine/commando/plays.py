@@ -6,11 +6,16 @@
 from __future__ import annotations
 
 from fieldpress.engine.commando.acts import act_of, window_bound
+from fieldpress.engine.commando.building import recover
 from fieldpress.engine.commando.carrying import carry_out, choose, pay
 from fieldpress.engine.commando.combat import attacker_reaches
+from fieldpress.engine.commando.missions import table as missions
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.registry import rules
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State
+from fieldpress.engine.commando.support import standing
+from fieldpress.engine.commando.table import Task
+from fieldpress.engine.commando.tokens import let_go, use_token
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import EngineFault
 
@@ -28,15 +33,19 @@ def apply(k: Knowledge, state: State, move: Move) -> None:
     if move.verb not in ("answer", "decline", "choose"):
         # Moving on closes the window: whoever could have answered has let it pass.
         resolve_pending(k, state)
+        if state.called and not (move.verb == "roll" and k.at_once(str(move.what))):
+            let_go(k, state)
     handler = {
-        "play": _play, "answer": _play, "toss": _toss, "choose": _choose, "stop": _stop,
+        "play": _play, "answer": _play, "toss": _toss, "roll": _toss, "choose": _choose,
+        "stop": _stop,
         "retreat": _retreat, "give_strength": _give_strength, "no_unit": _no_unit,
-        **_APART,
+        **_APART, **missions.HANDLERS,
     }.get(move.verb)  # fmt: skip
     if move.verb == "decline":
         resolve_pending(k, state)
     elif handler is not None:
         handler(k, state, move)
+    missions.after(k, state, move)
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -70,10 +79,14 @@ def _play(k: Knowledge, state: State, move: Move) -> None:
 
 def _enter_fight(k: Knowledge, state: State, move: Move, index: int) -> int:
     """A defending Unit opens a fight; an attacking one enters it."""
-    if k.role_of_side(move.side) == DEFENDER:
+    role, now = k.role_of_side(move.side), state.fight_now(move.place)
+    if now is not None and standing(k, state, act_of(k, state, move)):
+        state.fights[now].beside.setdefault(role, []).append(index)
+        state.fights[now].active = role
+        return now
+    if role == DEFENDER:
         state.fights.append(Fight(move.place, defender=index))
         return len(state.fights) - 1
-    now = state.fight_now(move.place)
     if now is None:
         raise EngineFault("there is no Unit to face")
     state.fights[now].attacker = index
@@ -85,49 +98,37 @@ def resolve_pending(k: Knowledge, state: State) -> None:
     """Both sides decline: the plays resolve, the latest first."""
     while state.pending:
         index = state.pending.pop()
-        play = state.plays[index]
-        if play.status == "cancelled" or play.discarded_by:
-            continue
+        waits = state.table is not None and any(t.do != "away" for t in state.table.tasks)
+        if state.table is not None and (waits or state.choosing is not None):
+            state.table.tasks.append(Task("resolve", index))
+        else:
+            resolve(k, state, index)
+
+
+def resolve(k: Knowledge, state: State, index: int) -> None:
+    """A play takes effect, unless it was cancelled or discarded; a card that does not stay leaves
+    the table when all that it does is done."""
+    play = state.plays[index]
+    if play.status != "cancelled" and not play.discarded_by:
         play.status = "done" if play.role == "event" else "table"
         carry_out(k, state, index)
+    if state.table is not None and (play.status != "table" or play.discarded_by):
+        state.table.tasks.append(Task("away", index))
 
 
 # -- tokens, choices ------------------------------------------------------------------------------
 
 
-@rules("assault.token-failure")
 def _toss(k: Knowledge, state: State, move: Move) -> None:
     act = act_of(k, state, move)
+    if act.kind != "fate-toss":
+        use_token(k, state, move, act.scope.fight or 0)
+        return
     counter = k.counter(str(move.what))
-    if act.kind == "fate-toss":
-        if move.lands not in [f.id for f in counter.faces]:
-            wanted = ", ".join(f.id for f in counter.faces)
-            raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")
-        state.fate = move.lands
-        return
-    faces = {f.id: f.adds or 0 for f in counter.faces}
-    face = move.lands or (next(iter(faces)) if len(faces) == 1 else "")
-    if face not in faces:
-        wanted = ", ".join(faces)
+    if move.lands not in [f.id for f in counter.faces]:
+        wanted = ", ".join(f.id for f in counter.faces)
         raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")
-    tokens = state.sides[move.side].tokens
-    if tokens is not None:
-        mine = next(
-            (t for t in tokens if t.counter == counter.id and move.origin in (None, t.origin)), None
-        )
-        if mine is not None:
-            tokens.remove(mine)
-    state.since.append("token")
-    state.destroyed_now = None
-    fight = state.fights[act.scope.fight or 0]
-    fight.active = k.role_of_side(move.side)
-    if faces[face] or not k.rule("assault.token-failure"):
-        fight.tokens.setdefault(move.side, []).append(Token(counter.id, move.origin, face))
-        return
-    # A failure goes back at once: a normal token to the reserve, a special one beside it.
-    fight.failed.setdefault(move.side, []).append(Token(counter.id, move.origin, face))
-    if state.reserve is not None and not k.special(counter.id):
-        state.reserve += 1
+    state.fate = move.lands
 
 
 def _choose(k: Knowledge, state: State, move: Move) -> None:
@@ -151,6 +152,11 @@ def _stop(k: Knowledge, state: State, move: Move) -> None:
         if role == ATTACKER:
             # Without a Unit the value is not reached, and the Assault is lost.
             decide(k, state, now, DEFENDER)
+            place = state.places[fight.place]
+            if place.how == "unit-lost" and k.rule("assault.attacker-abandons"):
+                place.how = "no-attacker"
+        else:
+            fight.active = ATTACKER  # He has had his say before the attacker acts.
         return
     reaches, *_ = attacker_reaches(k, state, now)
     if reaches.value is None:
@@ -169,14 +175,12 @@ def decide(k: Knowledge, state: State, fight_index: int, winner: str) -> None:
     fight = state.fights[fight_index]
     place = state.places[fight.place]
     fight.result, fight.active = winner, ""
-    loser = state.unit_of(fight_index, DEFENDER if winner == ATTACKER else ATTACKER)
-    if loser is not None:
-        loser.destroyed = True
+    losers = state.units_of(fight_index, DEFENDER if winner == ATTACKER else ATTACKER)
+    for loser in losers:
+        loser.destroyed = winner != ATTACKER or k.rule("assault.defender-destroyed")
     if winner == ATTACKER:
         if k.rule("assault.defender-destroyed"):
             state.destroyed_now = fight_index
-        elif loser is not None:
-            loser.destroyed = False
         return
     cost = k.parameter("loss-strength", place.terrain, place.face)
     lose_strength(k, state, int(cost.value) if cost else 0)
@@ -269,7 +273,7 @@ def _campaign_token(k: Knowledge, state: State, move: Move) -> None:
 
 _APART = {
     "redraw": _redraw, "take_heroic": _take_heroic, "lay_by": _lay_by, "take_back": _take_back,
-    "look": _look, "campaign_token": _campaign_token,
+    "look": _look, "campaign_token": _campaign_token, "recover": recover,
 }  # fmt: skip
 
 

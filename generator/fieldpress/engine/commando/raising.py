@@ -19,8 +19,10 @@ from fieldpress.engine.commando.bans import (
 )
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.commando.support import standing
+from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.tri import NO, YES, Tri, known
+from fieldpress.engine.tri import NO, Tri, known
 from fieldpress.engine.verdicts import Finding
 
 # -- Combat Actions and tokens --------------------------------------------------------------------
@@ -72,28 +74,32 @@ def unit_for_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     record = f"counter:{counter.id}"
     if counter.kind != "combat":
         yield Finding("not-a-combat-token", {"kind": counter.kind}, record, ("assault.tokens",))
+    if "assault.tokens-need-unit" not in k.game.clauses:
+        yield from _for_a_unit(k, state, act, "assault.tokens")
+
+
+@limit("assault.tokens-need-unit", *TOKENS)
+def a_unit_first(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The same, where a clause of its own says so."""
+    yield from _for_a_unit(k, state, act, "assault.tokens-need-unit")
+
+
+def _for_a_unit(k: Knowledge, state: State, act: Act, key: str) -> Iterator[Finding]:
     now = state.fight_now(act.scope.place)
     if now is None or state.unit_of(now, role_of_act(k, act)) is None:
-        yield Finding("no-unit-for-token", {"side": act.move.side}, record, ("assault.tokens",))
-
-
-@limit("assault.tokens-number", *TOKENS)
-def has_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """One may use as many tokens as one has."""
-    tokens = state.sides[act.move.side].tokens
-    if tokens is None:
-        return
-    mine = [t for t in tokens if t.counter == act.move.what]
-    if act.move.origin is not None:
-        mine = [t for t in mine if t.origin in (act.move.origin, None)]
-    if not mine:
-        record = f"counter:{act.move.what}"
-        yield Finding("no-token-left", {"side": act.move.side}, record, ("assault.tokens-number",))
+        params, record = {"side": act.move.side}, f"counter:{act.move.what}"
+        yield Finding("no-unit-for-token", params, record, (key,))
 
 
 @ground("assault.tokens", *TOKENS)
 def tokens(k: Knowledge, state: State, act: Act) -> Tri:
-    return YES
+    return known(act.kind == "toss" or not (rolls_die(k) and k.rule("die.equal-faces")))
+
+
+@ground("die.equal-faces", "fixed-token")
+def nothing_to_roll(k: Knowledge, state: State, act: Act) -> Tri:
+    """A token with equal faces gives its bonus without a roll."""
+    return known(rolls_die(k))
 
 
 @ground("assault.tokens-number", *TOKENS)
@@ -106,12 +112,14 @@ def more_tokens(k: Knowledge, state: State, act: Act) -> Tri:
 # -- whose turn it is to raise --------------------------------------------------------------------
 
 
-@limit("assault.bidding", *RAISES)
+@limit("assault.bidding", *RAISES, "play-unit")
 def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The attacker raises until he reaches, the defender until he exceeds, and so on in turn."""
     now = state.fight_now(act.scope.place)
     if now is None or (act.kind == "play-action" and window_bound(k, str(act.move.what))):
         return
+    if act.kind == "play-unit" and not standing(k, state, act):
+        return  # a first Unit answers a challenge, it does not raise
     fight, role = state.fights[now], role_of_act(k, act)
     params = {"side": act.move.side}
     if fight.attacker is None:
@@ -132,20 +140,25 @@ def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("not-your-turn", params, "", ("assault.bidding",), "open", reaches.needs)
 
 
-@permission("assault.initiative", *RAISES, lifts=("assault.bidding",))
+@permission("assault.initiative", *RAISES, "play-unit", lifts=("assault.bidding",))
 def initiative(k: Knowledge, state: State, act: Act) -> Tri:
     """After playing a Unit the defender may act before the attacker does."""
     now = state.fight_now(act.scope.place)
     return known(
-        now is not None and role_of_act(k, act) == DEFENDER and state.fights[now].attacker is None
+        now is not None
+        and role_of_act(k, act) == DEFENDER
+        and state.fights[now].attacker is None
+        and state.fights[now].active != ATTACKER
     )
 
 
-@ground("assault.bidding", *RAISES)
+@ground("assault.bidding", *RAISES, "play-unit")
 def raising(k: Knowledge, state: State, act: Act) -> Tri:
     """A raise against the other side's raise."""
     now = state.fight_now(act.scope.place)
     if now is None:
+        return NO
+    if act.kind == "play-unit" and not standing(k, state, act):
         return NO
     fight = state.fights[now]
     return known(bool(fight.active) and fight.active != role_of_act(k, act))

@@ -6,39 +6,20 @@ from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.behind import turn_played, winner_of_turn
 from fieldpress.engine.commando.between import here
+from fieldpress.engine.commando.missions import answers as missions
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.verdicts import Verdict, distinct
 
 
-def winner_of_turn(k: Knowledge, state: State) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Who won the turn that lies behind: by its Assault, else as told of the last turn."""
-    winner, needs, clauses = assault_winner(k, state, 0)
-    if winner != NOBODY or needs or state.fights:
-        return winner, needs, clauses
-    if state.previous_assault is False:
-        default = k.parameter("no-assault-winner")
-        return (k.side_of_role(default.value), (), default.clauses) if default else (NOBODY, (), ())
-    if state.previous_winner:
-        return state.previous_winner, (), ()
-    return NOBODY, ("given.previous.winner",), ()
-
-
-def _turn_played(state: State) -> int | None:
-    """The number of the turn that lies behind."""
-    if state.turn is None:
-        return None
-    told = state.fights or state.places[0].ended or state.places[0].terrain
-    return state.turn if told else state.turn - 1
-
-
 def after_turn(k: Knowledge, state: State, name: str, winner: str) -> Parameter | None:
     """A parameter of what follows, by Terrain, number of the turn and winner."""
     place = state.places[0]
     role = k.role_of_side(winner) if winner in k.game.sides else ""
-    return k.parameter(name, place.terrain, place.face, won_by=role, turn=_turn_played(state))
+    return k.parameter(name, place.terrain, place.face, won_by=role, turn=turn_played(state))
 
 
 def _arrived(k: Knowledge, state: State) -> Parameter | None:
@@ -49,6 +30,9 @@ def _arrived(k: Knowledge, state: State) -> Parameter | None:
 
 def chooser(k: Knowledge, state: State) -> Verdict:
     """Who picks the Terrain of the next (or, in turn 1, this) Progression Phase."""
+    found = missions.chooser(k, state)
+    if found is not None:
+        return found
     place = state.places[0]
     over = bool(state.fights or place.ended or (place.terrain and state.previous_winner))
     if (state.turn == 1 or state.crossed == 0) and not over:
@@ -83,6 +67,9 @@ def chooser(k: Knowledge, state: State) -> Verdict:
 @rules("progression.reveal")
 def next_turn(k: Knowledge, state: State) -> Verdict:
     """From where the next Terrain comes, how many are turned up, and who picks among them."""
+    found = missions.next_turn(k, state)
+    if found is not None:
+        return found
     arrived = _arrived(k, state)
     if arrived is not None:
         value: dict[str, Any] = {"from": "objective", "reveal": 0, "chooses": NOBODY}
@@ -107,20 +94,25 @@ def next_turn(k: Knowledge, state: State) -> Verdict:
 
 
 @rules("progression.unchosen")
+def unchosen_goes(k: Knowledge, ident: str) -> tuple[str, tuple[str, ...]]:
+    """Where a Terrain goes that was turned up and not chosen, and by which clauses."""
+    rule = k.parameter("terrain-unchosen", ident)
+    if rule is not None:
+        return str(rule.value), rule.clauses
+    return "terrain-discard", ("progression.unchosen", "discard.terrain-pile")
+
+
 def terrain_goes(k: Knowledge, state: State, ident: str) -> tuple[str, tuple[str, ...], Any]:
     """Where a Terrain goes when its turn is over, by which clauses, and the facts missing."""
     index = next((i for i, p in enumerate(state.places) if p.terrain == ident), None)
     if index is None and ident in state.revealed:
-        rule = k.parameter("terrain-unchosen", ident)
-        if rule is not None:
-            return str(rule.value), rule.clauses, ()
-        return "terrain-discard", ("progression.unchosen", "discard.terrain-pile"), ()
+        return (*unchosen_goes(k, ident), ())
     place = state.places[index or 0]
     winner, needs, how = assault_winner(k, state, index or 0)
     if winner == NOBODY and not needs and not state.fights:
         winner, needs, how = state.previous_winner or NOBODY, (), ()
     role = k.role_of_side(winner) if winner in k.game.sides else ""
-    rule = k.parameter("terrain-goes", ident, place.face, won_by=role, turn=_turn_played(state))
+    rule = k.parameter("terrain-goes", ident, place.face, won_by=role, turn=turn_played(state))
     if rule is not None:
         return str(rule.value), rule.clauses, ()
     if k.depends_on_winner("terrain-goes", ident) and not role:

@@ -9,19 +9,43 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from fieldpress.engine.commando.missions.state import Mission
+from fieldpress.engine.commando.table import Table
+
 ATTACKER, DEFENDER = "attacker", "defender"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A combat counter. `origin`: the card that gave it ("" none, None not stated)."""
+    """A combat counter. `origin`: the card that gave it ("" none, None not stated). `face`: the one
+    that counts; `rolled`: what the die showed for it, "" where none was rolled."""
 
     counter: str
     origin: str | None = ""
     face: str | None = None
+    rolled: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"counter": self.counter, "origin": self.origin, "face": self.face}
+        return {
+            "counter": self.counter, "origin": self.origin, "face": self.face,
+            "rolled": self.rolled,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Tokens that a card makes a side use there and then. `count`: how many are left (None: how
+    many is not stated); `card`: what called for them."""
+
+    side: str
+    counter: str
+    count: int | None
+    card: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "side": self.side, "counter": self.counter, "count": self.count, "card": self.card,
+        }  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -64,6 +88,7 @@ class Play:
 class Fight:
     """One defending Unit and what is brought against it. Play indices; tokens by side.
 
+    `beside`: by role, the Units that fight beside the first one (Support).
     `result`: "" undecided, attacker or defender (whose Unit won), unfaced (no Unit was sent, a
     Strength Point given instead). `active`: the role that may raise, "" while not settled.
     `failed`: tokens that were tossed and lost. `stated`: by side, a Combat value stated as a
@@ -78,6 +103,7 @@ class Fight:
     active: str = ""
     stated: dict[str, dict[str, int]] = field(default_factory=dict)
     failed: dict[str, list[Token]] = field(default_factory=dict)
+    beside: dict[str, list[int]] = field(default_factory=dict)
 
     def copy(self) -> Fight:
         return Fight(
@@ -85,6 +111,7 @@ class Fight:
             {side: list(tokens) for side, tokens in self.tokens.items()},
             self.result, self.active, dict(self.stated),
             {side: list(tokens) for side, tokens in self.failed.items()},
+            {role: list(plays) for role, plays in self.beside.items()},
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -93,6 +120,7 @@ class Fight:
             "tokens": {s: [t.to_json() for t in ts] for s, ts in self.tokens.items()},
             "result": self.result, "active": self.active, "stated": dict(self.stated),
             "failed": {s: [t.to_json() for t in ts] for s, ts in self.failed.items()},
+            "beside": {role: list(plays) for role, plays in self.beside.items()},
         }  # fmt: skip
 
 
@@ -179,6 +207,10 @@ class State:
     `campaign_token`: one lies on the Terrain of this turn. `fate`: how the Fate token fell.
     `aside`: Terrains that lie by and bear on the turn. `destroyed_now`: the fight whose defending
     Unit was just turned, while that window is open. `choosing`: the play whose choice is open.
+    `supply`: how many tokens lie in each reserve besides the ordinary one (that is `reserve`).
+    `called`: tokens that a card makes a side use at once. `table`: piles, chance and what waits, in
+    a game that is played; None in a question. `mission`: battlefield and markers, None where the
+    game has none.
     """
 
     sides: dict[str, Side] = field(default_factory=dict)
@@ -208,6 +240,10 @@ class State:
     campaign_strength: int | None = None
     campaign_held: int = 0
     fate: str = ""
+    supply: dict[str, int] = field(default_factory=dict)
+    called: list[Call] = field(default_factory=list)
+    table: Table | None = None
+    mission: Mission | None = None
 
     def copy(self) -> State:
         """A copy that shares nothing mutable."""
@@ -224,6 +260,9 @@ class State:
             self.campaign_token, self.campaign,
             None if self.campaign_won is None else list(self.campaign_won),
             self.campaign_strength, self.campaign_held, self.fate,
+            dict(self.supply), list(self.called),
+            None if self.table is None else self.table.copy(),
+            None if self.mission is None else self.mission.copy(),
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -245,6 +284,9 @@ class State:
             if self.campaign_won is None
             else [list(won) for won in self.campaign_won],
             "campaign_strength": self.campaign_strength, "campaign_held": self.campaign_held,
+            "supply": dict(self.supply), "called": [c.to_json() for c in self.called],
+            "table": None if self.table is None else self.table.to_json(),
+            "mission": None if self.mission is None else self.mission.to_json(),
         }  # fmt: skip
 
     @classmethod
@@ -252,7 +294,7 @@ class State:
         """The state that `to_json` gave."""
 
         def token(raw: dict[str, Any]) -> Token:
-            return Token(raw["counter"], raw["origin"], raw["face"])
+            return Token(raw["counter"], raw["origin"], raw["face"], raw["rolled"])
 
         def side(raw: dict[str, Any]) -> Side:
             tokens = raw["tokens"]
@@ -276,6 +318,9 @@ class State:
                 else [tuple(won) for won in data["campaign_won"]],
                 "plays": [Play(**raw) for raw in data["plays"]],
                 "fights": [fight(raw) for raw in data["fights"]],
+                "called": [Call(**raw) for raw in data["called"]],
+                "table": None if data["table"] is None else Table.from_json(data["table"]),
+                "mission": None if data["mission"] is None else Mission.from_json(data["mission"]),
             }
         )
 
@@ -297,9 +342,14 @@ class State:
         return None
 
     def unit_of(self, fight: int, role: str) -> Play | None:
-        """The Unit of a role in a fight while it has not been discarded."""
-        index = getattr(self.fights[fight], role)
-        if index is None:
-            return None
-        play = self.plays[index]
-        return None if play.discarded_by or play.status == "cancelled" else play
+        """The Unit of a role in a fight while it has not been discarded; of two, the first."""
+        return next(iter(self.units_of(fight, role)), None)
+
+    def units_of(self, fight: int, role: str) -> list[Play]:
+        """The Units of a role in a fight that have not been discarded or cancelled, in order."""
+        found = self.fights[fight]
+        first = getattr(found, role)
+        plays = [self.plays[index] for index in found.beside.get(role, ())]
+        if first is not None:
+            plays.insert(0, self.plays[first])
+        return [play for play in plays if not play.discarded_by and play.status != "cancelled"]

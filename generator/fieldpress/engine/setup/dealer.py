@@ -15,7 +15,7 @@ from fieldpress.engine.setup.procedure import (
     Procedure,
     Step,
 )
-from fieldpress.engine.setup.restrictions import Condition, Restriction, kept, ways
+from fieldpress.engine.setup.restrictions import Condition, kept, ways
 from fieldpress.engine.setup.supply import Missing, selects, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 

@@ -1,0 +1,180 @@
+"""The end of an Assault and of a turn: who has won it, rewards, where the pieces go, what follows.
+
+Each step asks the function that answers the question of a ruling after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.between import here
+from fieldpress.engine.commando.handling import (
+    draw_cards,
+    put_away,
+    return_token,
+    table_of,
+)
+from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.sequence import next_turn, terrain_goes, unchosen_goes
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State, Token
+from fieldpress.engine.commando.values import value
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import EngineFault, Verdict
+
+
+def sure(verdict: Verdict, what: str) -> Any:
+    """The value of a verdict in a game in which every fact is known."""
+    if verdict.outcome == "undetermined":
+        needs = ", ".join(need.fact for need in verdict.needs)
+        raise EngineFault(f"{what} is not known: it needs {needs}")
+    return verdict.value
+
+
+def decide_game(k: Knowledge, state: State) -> bool:
+    """Note who has won the game, if anybody has; whether it is over."""
+    verdict = who(k, state, {"name": "wins-game"})
+    if verdict.outcome == "undetermined" or verdict.value == NOBODY:
+        return False
+    places = [[p.terrain, p.face, p.ended, p.how] for p in state.places if p.ended]
+    finish(state, str(verdict.value), verdict.clauses, places)
+    return True
+
+
+def finish(state: State, winner: str, clauses: tuple[str, ...], places: list[Any]) -> None:
+    """The game is over."""
+    table = table_of(state)
+    table.stage, state.phase = "over", "end"
+    table.procedure = None
+    table.result = {
+        "winner": winner, "clauses": list(clauses), "places": places, "turn": state.turn,
+    }  # fmt: skip
+
+
+def end_assault(k: Knowledge, state: State) -> None:
+    """Used tokens go back, the winner takes its reward; cards are still on the table."""
+    for fight in state.fights:
+        for tokens in fight.tokens.values():
+            for token in tokens:
+                return_token(k, state, token)
+        fight.tokens = {}
+    for index in range(len(state.places)):
+        for side in state.sides:
+            _reward(k, state, side, index)
+    winner, needs, _ = assault_winner(k, state, 0)
+    if needs:
+        raise EngineFault(f"who won the Assault is not known: {', '.join(needs)}")
+    state.previous_winner = winner if winner != NOBODY else ""
+    state.previous_assault = bool(state.fights)
+
+
+def _reward(k: Knowledge, state: State, side: str, place: int) -> None:
+    """What a side takes when the Assault at a place has ended: tokens, then cards."""
+    ask = {"name": "reward-tokens", "side": side, "place": place}
+    tokens = sure(value(k, state, ask), "the reward")
+    if tokens:
+        normal = normal_counter(k)
+        state.reserve = (state.reserve or 0) - tokens
+        held = state.sides[side].tokens
+        assert held is not None
+        held += [Token(normal, "")] * tokens
+    draw_cards(state, side, sure(value(k, state, {**ask, "name": "reward-cards"}), "the reward"))
+
+
+def normal_counter(k: Knowledge) -> str:
+    """The ordinary token, of which the common reserve is made."""
+    return k.normal_token()
+
+
+def heroic_chooser(k: Knowledge, state: State) -> str:
+    """The side that now takes a heroic card, if there is one and it has any left; else ""."""
+    side = str(sure(who(k, state, {"name": "chooses-heroic"}), "who takes a heroic card"))
+    return side if side in state.sides and state.sides[side].heroic else ""
+
+
+def may_lay_by(k: Knowledge, state: State) -> bool:
+    """Whether the defender may now keep cards of this turn for later."""
+    rule = here(k, state, "counter-pile-turns")
+    return rule is not None and state.turn is not None and state.turn <= rule.value
+
+
+def clear(k: Knowledge, state: State) -> None:
+    """Cards and Terrains leave the table; what follows is worked out while they lie there."""
+    table = table_of(state)
+    if table.upcoming.get("from") != "objective":
+        state.crossed = (state.crossed or 0) + 1
+    following = sure(next_turn(k, state), "the next turn")
+    kept = list(state.laid_by)
+    for index, play in enumerate(state.plays):
+        if play.card in kept and play.side == k.side_of_role(DEFENDER) and index not in table.away:
+            kept.remove(play.card)
+            table.away.append(index)
+        put_away(k, state, index)
+    for index, place in enumerate(state.places):
+        where, _, missing = terrain_goes(k, state, place.terrain)
+        if missing:
+            raise EngineFault(f"where {place.terrain} goes is not known: {', '.join(missing)}")
+        _move_terrain(k, state, index, where)
+    state.plays, state.fights, state.laid_by, table.away = [], [], [], []
+    state.last_play = state.destroyed_now = None
+    state.since, state.revealed, state.fate = [], [], ""
+    state.campaign_token = False
+    table.upcoming, table.passed = dict(following), []
+
+
+def _move_terrain(k: Knowledge, state: State, index: int, where: str) -> None:
+    """A Terrain whose turn is over goes where the rules say."""
+    table, place = table_of(state), state.places[index]
+    piece = (f"terrain:{place.terrain}", 0, place.face)
+    if where == "turned":
+        faces = [face.letter for face in k.terrain(place.terrain).faces]
+        other = next(letter for letter in faces if letter != place.face)
+        table.piles.setdefault("objective", []).append((piece[0], 0, other))
+    elif where == "taken":
+        winner, _, _ = assault_winner(k, state, index)
+        taken = state.sides[winner if winner in state.sides else k.side_of_role(DEFENDER)].taken
+        assert taken is not None
+        taken.append(place.terrain)
+    elif where != "table":
+        lay(k, state, where, piece)
+
+
+def lay(k: Knowledge, state: State, where: str, piece: tuple[str, int, str]) -> None:
+    """A Terrain goes to a pile: on the Terrain discard pile, out of the game, or under a pile
+    (shuffled into it where its clause says so)."""
+    table = table_of(state)
+    pile = table.piles.setdefault(where, [])
+    if where == "terrain-discard":
+        pile.append(piece)
+        return
+    hidden = (piece[0], piece[1], "down")
+    pile.insert(0, hidden)
+    if where in shuffled_piles(k):
+        table.piles[where] = table.shuffled(where, pile)
+
+
+def shuffled_piles(k: Knowledge) -> frozenset[str]:
+    """The piles into which a Terrain that comes back is shuffled."""
+    rule = k.parameter("shuffled-pile")
+    return frozenset({str(rule.value)} if rule is not None else ())
+
+
+def drop_unchosen(k: Knowledge, state: State, chosen: str) -> None:
+    """Of the Terrains turned up, those that were not chosen go where the rules say."""
+    left = list(state.revealed)
+    left.remove(chosen)
+    for ident in left:
+        where, _ = unchosen_goes(k, ident)
+        lay(k, state, where, (f"terrain:{ident}", 0, ""))
+
+
+def flip_token(k: Knowledge, state: State) -> None:
+    """The Turn token is turned over as the Assault has ended, where there is one."""
+    if state.turn_token:
+        verdict = who(k, state, {"name": "turn-token"})
+        state.turn_token = str(sure(verdict, "which face of the Turn token shows"))
+
+
+def attacker_side(k: Knowledge) -> str:
+    return k.side_of_role(ATTACKER)

@@ -1,0 +1,155 @@
+"""Whose decision is open at a point of the game, of which kind, and by which verbs it is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fieldpress.engine.commando.acts import window_bound
+from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.combat import attacker_reaches
+from fieldpress.engine.commando.handling import table_of
+from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import EngineFault
+
+#: The verbs by which a decision of each kind is taken.
+VERBS: dict[str, tuple[str, ...]] = {
+    "hand": ("redraw", "done"),
+    "step": ("pick", "done"),
+    "terrain": ("go",),
+    "campaign-token": ("campaign_token", "done"),
+    "events": ("play", "toss", "done"),
+    "last-events": ("play", "no_unit"),
+    "phase": ("play", "done"),
+    "unit": ("play", "no_unit"),
+    "answer": ("answer", "decline"),
+    "choice": ("choose",),
+    "discard": ("discard",),
+    "take-back": ("take_back",),
+    "open": ("play", "toss", "stop"),
+    "face": ("play", "give_strength", "stop", "retreat"),
+    "raise": ("play", "toss", "stop", "retreat"),
+    "window": ("play", "done", "retreat"),
+    "next-unit": ("play", "no_unit"),
+    "heroic": ("take_heroic",),
+    "lay-by": ("lay_by", "done"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A side that has to decide, and what about; `place`: at which of the turn's Terrains."""
+
+    side: str
+    kind: str
+    place: int = 0
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return VERBS[self.kind]
+
+
+#: Stages at which one side decides, and about what; the others need a look at the table.
+_PLAIN = {
+    "attacker": (ATTACKER, "events"), "campaign-token": (DEFENDER, "campaign-token"),
+    "lay-by": (DEFENDER, "lay-by"),
+}  # fmt: skip
+
+
+def decision(k: Knowledge, state: State) -> Decision | None:
+    """The decision that is open; None once the game is over."""
+    table = table_of(state)
+    if table.stage == "over":
+        return None
+    if state.pending:
+        return Decision(k.other(state.plays[state.pending[-1]].side), "answer")
+    if state.choosing is not None:
+        play = state.plays[state.choosing]
+        side = str(who(k, state, {"name": "chooses"}).value)
+        return Decision(side if side != NOBODY else play.side, "choice", play.place)
+    if table.tasks:
+        return Decision(table.tasks[0].side, table.tasks[0].do)
+    if table.procedure is not None:
+        return Decision(table.result["side"], table.result["kind"])
+    if table.stage == "progression":
+        return Decision(str(table.upcoming["chooses"]), "terrain")
+    if table.stage == "heroic":
+        return Decision(str(table.upcoming["heroic"]), "heroic")
+    if table.stage == "defender":
+        return _own_phase(k, state)
+    if table.stage == "assault":
+        return assault_decision(k, state)
+    role, kind = _PLAIN[table.stage]
+    return Decision(k.side_of_role(role), kind)
+
+
+def _own_phase(k: Knowledge, state: State) -> Decision:
+    """The defender's phase: Events, and a Unit where there may be an Assault."""
+    place = state.places[0]
+    fought = k.parameter("assault-here", place.terrain, place.face)
+    if fought is not None and not fought.value:
+        return Decision(k.side_of_role(DEFENDER), "phase")
+    return Decision(k.side_of_role(DEFENDER), "last-events")
+
+
+def assault_decision(k: Knowledge, state: State) -> Decision | None:
+    """The next decision of the Assault (on each Terrain in its order); None when it is over."""
+    attacker, defender = k.side_of_role(ATTACKER), k.side_of_role(DEFENDER)
+    if state.winner:
+        return None
+    going = [index for index, place in enumerate(state.places) if not place.ended]
+    fights = {index: state.fight_now(index) for index in going}
+    # A Unit on every Terrain first, then those that face them, then the fights.
+    for index in going:
+        if fights[index] is None:
+            if _window(k, state, index) and attacker not in table_of(state).passed:
+                return Decision(attacker, "window", index)
+            return Decision(defender, "next-unit", index)
+    for index in going:
+        fight = state.fights[fights[index] or 0]
+        if fight.attacker is None and fight.active != ATTACKER:
+            return Decision(defender, "open", index)
+    for index in going:
+        now = fights[index]
+        assert now is not None
+        if state.unit_of(now, ATTACKER) is None:
+            return Decision(attacker, "face", index)
+    for index in _in_order(k, state, going):
+        now = fights[index]
+        assert now is not None
+        role = state.fights[now].active or _behind(k, state, now)
+        return Decision(k.side_of_role(role), "raise", index)
+    return None
+
+
+def _in_order(k: Knowledge, state: State, going: list[int]) -> list[int]:
+    rule = k.parameter("first-fight")
+    if rule is None:
+        return going
+    return sorted(going, key=lambda index: state.places[index].terrain != rule.value)
+
+
+def _behind(k: Knowledge, state: State, fight: int) -> str:
+    reaches, *_ = attacker_reaches(k, state, fight)
+    if reaches.value is None:
+        raise EngineFault(f"who leads is not known: {', '.join(reaches.needs)}")
+    return DEFENDER if reaches.value else ATTACKER
+
+
+def _window(k: Knowledge, state: State, place: int) -> bool:
+    """Whether a defending Unit was just destroyed there, and the attacker owns cards for that
+    moment (which both sides know)."""
+    now = state.destroyed_now
+    if now is None or state.fights[now].place != place:
+        return False
+    return k.side_of_role(ATTACKER) in window_sides(k)
+
+
+def window_sides(k: Knowledge) -> frozenset[str]:
+    """The sides that own cards which are played as a Unit is destroyed."""
+    return frozenset(
+        str(card.side.value)
+        for card in k.game.cards.values()
+        if any(e.when == "unit-destroyed" for e in window_bound(k, card.id))
+    )

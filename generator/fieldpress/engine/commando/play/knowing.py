@@ -1,0 +1,107 @@
+"""What a game in play is judged by: the knowledge of a question, with answers remembered.
+
+Nothing of it changes in the course of a game, so each fact, rule and parameter is looked up once.
+With `trace` the ledger notes what was drawn on, as for a question; a game plays the same without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldpress.engine.commando.parameters import READ
+from fieldpress.engine.commando.registry import REGISTRY
+from fieldpress.engine.effects import EffectList
+from fieldpress.engine.knowledge import Knowledge, Parameter
+from fieldpress.engine.tri import Tri
+from fieldpress.model import Fact, Library
+
+
+class GameKnowledge(Knowledge):
+    """The records of a game as it is played. `trace`: note in the ledger what was drawn on."""
+
+    def __init__(
+        self,
+        library: Library,
+        game: str,
+        scenario: str,
+        *,
+        readings: Mapping[str, str] | None = None,
+        campaign: bool = False,
+        trace: bool = False,
+    ) -> None:
+        super().__init__(
+            library, game, scenario, registry=REGISTRY, parameters=READ, readings=readings
+        )
+        self.campaign = campaign
+        self.trace = trace
+        self._sides = {side: role for role, side in self.roles.items()}
+        self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
+        self._remembered: dict[Any, Any] = {}
+
+    def role_of_side(self, side: str) -> str:
+        return self._sides[side]
+
+    def other(self, side: str) -> str:
+        return self._others[side]
+
+    def fact(self, kind: str, ident: str, name: str) -> Fact[Any]:
+        if self.trace:
+            return super().fact(kind, ident, name)
+        key = (kind, ident, name)
+        found: Fact[Any] | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().fact(kind, ident, name)
+        return found
+
+    def holds(self, kind: str, ident: str, name: str, wanted: Any) -> Tri:
+        if self.trace:
+            return super().holds(kind, ident, name, wanted)
+        key = (kind, ident, name, wanted)
+        found: Tri | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().holds(kind, ident, name, wanted)
+        return found
+
+    def effects(self, kind: str, ident: str, face: str = "") -> EffectList:
+        if self.trace:
+            return super().effects(kind, ident, face)
+        key = ("effects", kind, ident, face)
+        found: EffectList | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().effects(kind, ident, face)
+        return found
+
+    def special(self, counter: str) -> bool:
+        key = ("special", counter)
+        found: bool | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().special(counter)
+        return found
+
+    def rule(self, *keys: str) -> bool:
+        found: bool | None = self._remembered.get(keys)
+        if found is None:
+            found = self._remembered[keys] = super().rule(*keys)
+        return found
+
+    def parameter(
+        self,
+        name: str,
+        terrain: str = "",
+        face: str = "",
+        *,
+        won_by: str = "",
+        turn: int | None = None,
+    ) -> Parameter | None:
+        if self.trace:
+            return super().parameter(name, terrain, face, won_by=won_by, turn=turn)
+        key = ("parameter", name, terrain, face, won_by, turn)
+        if key not in self._remembered:
+            self._remembered[key] = super().parameter(name, terrain, face, won_by=won_by, turn=turn)
+        found: Parameter | None = self._remembered[key]
+        return found
+
+    def reserve_judgement(self, record: str, name: str, why: str = "") -> None:
+        if self.trace:
+            super().reserve_judgement(record, name, why)

@@ -1,0 +1,357 @@
+"""Setups, and what a later moment lays out, followed step by step: the dealer's own steps, with a
+stop wherever a step is a player's to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fieldpress.engine.commando.handling import table_of
+from fieldpress.engine.commando.play.closing import normal_counter
+from fieldpress.engine.commando.state import ATTACKER, State, Token
+from fieldpress.engine.commando.table import Procedure
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.rng import Stream
+from fieldpress.engine.setup.dealer import Piece, Run
+from fieldpress.engine.setup.procedure import Procedure as Steps
+from fieldpress.engine.setup.procedure import Step, moments, procedure
+from fieldpress.engine.setup.supply import selects
+from fieldpress.engine.verdicts import EngineFault, Finding
+from fieldpress.model import Library
+
+#: Places that every scenario of the ruleset lays out under these names, by what they hold.
+_HANDS = ("draw", "hand", "discard", "heroic", "tokens")
+_OWN = frozenset(
+    {"attacker-strength", "reserve", "turn-token", "reserve-card", "counter-attack-pile"}
+    | {f"{role}-{name}" for role in ("attacker", "defender") for name in _HANDS}
+)
+
+
+@dataclass(slots=True)
+class _Steps(Run):
+    """The dealer's run, with chance that differs each time a moment comes round."""
+
+    round: str = ""
+
+    def _stream(self, step: Step) -> Stream:
+        return Stream(self.seed, f"{self.round}{step.key}")
+
+
+@lru_cache(maxsize=64)
+def _steps(library: int, game: str, scenario: str, moment: str) -> Steps:
+    return procedure(_LIBRARIES[library], game, scenario, moment)
+
+
+_LIBRARIES: dict[int, Library] = {}
+
+
+def steps_of(k: Knowledge, moment: str) -> Steps:
+    """The procedure of a moment of the scenario in hand."""
+    assert k.scenario is not None
+    _LIBRARIES[id(k.library)] = k.library
+    return _steps(id(k.library), k.game.id, k.scenario.id, moment)
+
+
+def has_moment(k: Knowledge, moment: str) -> bool:
+    return k.scenario is not None and moment in moments(k.scenario)
+
+
+def begin(k: Knowledge, state: State, moment: str) -> None:
+    """Start to follow the procedure of a moment."""
+    table = table_of(state)
+    number = table.rounds.get(moment, 0)
+    table.rounds[moment] = number + 1
+    table.procedure = Procedure(moment, number)
+    if moment != "setup":
+        table.procedure.pieces = _laid_out(k, state)
+
+
+def follow(k: Knowledge, state: State) -> bool:
+    """Do the steps up to the next one that a player decides. False when all are done: the pieces
+    then lie in the hands and piles of the game."""
+    table = table_of(state)
+    found = table.procedure
+    assert found is not None
+    steps = steps_of(k, found.moment)
+    while found.at < len(steps.steps):
+        step = steps.steps[found.at]
+        run = _run(k, state, steps)
+        if step.condition is not None and not run._fulfilled(step.condition):
+            found.at += 1
+        elif (asked := _asked(k, state, step)) is not None:
+            table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
+            if step.do == "redraw" and not found.picked:
+                _settle(k, state)
+                state.sides[asked].redraws = 0
+                found.picked = ["asked"]
+            return True
+        else:
+            run.do(step)
+            _keep(found, run)
+            found.at += 1
+    _settle(k, state)
+    table.procedure, table.result = None, {}
+    return False
+
+
+def _asked(k: Knowledge, state: State, step: Step) -> str | None:
+    """The side that decides a step, if a side does."""
+    if step.do == "redraw" or (step.do in ("may", "pick", "arrange") and step.who):
+        return k.side_of_role(step.who)
+    if step.do == "choose" and list(options(k, state)):
+        return k.side_of_role(step.who)
+    return None
+
+
+def _run(k: Knowledge, state: State, steps: Steps) -> _Steps:
+    table = table_of(state)
+    found = table.procedure
+    assert found is not None
+    run = _Steps(steps, table.seed)
+    run.round = "" if found.round == 0 else f"{found.moment}.{found.round}."
+    run.table = {place: [_piece(one) for one in here] for place, here in found.pieces.items()}
+    run.fell = found.fell
+    return run
+
+
+def _keep(found: Procedure, run: Run) -> None:
+    if run.lacks:
+        named = ", ".join(missing.fact for missing in run.lacks)
+        raise EngineFault(f"the setup cannot be dealt whole: no source states {named}")
+    found.pieces = {
+        place: [(one.piece or "", one.copy, one.face) for one in here]
+        for place, here in run.table.items()
+    }
+
+
+def _piece(raw: tuple[str, int, str]) -> Piece:
+    return Piece(raw[0], raw[1], raw[2])
+
+
+def open_step(k: Knowledge, state: State) -> Step:
+    """The step that waits for a player."""
+    found = table_of(state).procedure
+    assert found is not None
+    return steps_of(k, found.moment).steps[found.at]
+
+
+# -- what a player may pick at the open step -------------------------------------------------------
+
+
+def options(k: Knowledge, state: State) -> Iterator[str]:
+    """What can be picked at the open step: pieces or places by id, each once."""
+    step = open_step(k, state)
+    found = table_of(state).procedure
+    assert found is not None
+    if step.do == "pick":
+        yield from (place for place in step.among if found.pieces.get(place))
+    elif step.do == "may":
+        for price in step.prices:
+            yield from _fitting(k, found, price)
+        if not step.prices:
+            yield step.id
+    elif step.do in ("choose", "arrange"):
+        yield from _fitting(k, found, step)
+
+
+def _fitting(k: Knowledge, found: Procedure, step: Step) -> Iterator[str]:
+    seen = set()
+    for piece, _, _ in found.pieces.get(step.source, ()):
+        if piece in seen or (step.what is not None and selects(k.game, step.what, piece) is False):
+            continue
+        seen.add(piece)
+        yield piece.partition(":")[2]
+
+
+def findings(k: Knowledge, state: State, what: str) -> Iterator[Finding]:
+    """Whether something can be picked at the open step."""
+    step = open_step(k, state)
+    if what not in set(options(k, state)):
+        yield Finding("not-to-pick", {"what": what}, "", step.clauses)
+
+
+def may_end(k: Knowledge, state: State) -> bool:
+    """Whether the open step can be left as it is."""
+    step = open_step(k, state)
+    if step.do in ("redraw", "may"):
+        return True
+    if step.do == "choose":
+        low = step.count[0] if isinstance(step.count, tuple) else step.number
+        found = table_of(state).procedure
+        return found is not None and len(found.picked) >= low
+    return False
+
+
+# -- decisions carried out -------------------------------------------------------------------------
+
+
+def pick(k: Knowledge, state: State, what: str) -> None:
+    """A player picks something at the open step."""
+    step = open_step(k, state)
+    found = table_of(state).procedure
+    assert found is not None
+    if step.do == "pick":
+        found.fell[step.id] = what
+        _next(found)
+    elif step.do == "may":
+        _take_option(k, state, step, what)
+    elif step.do == "choose":
+        _carry(found, what, step.source, step.target, step.face)
+        found.picked.append(what)
+        high = step.count[1] if isinstance(step.count, tuple) else step.number
+        if len(found.picked) >= high or not list(options(k, state)):
+            _next(found)
+    else:
+        slots = [place for place, count in step.into for _ in range(count)]
+        _carry(found, what, step.source, slots[len(found.picked)], "down", bottom=True)
+        found.picked.append(what)
+        if len(found.picked) == len(slots):
+            _next(found)
+
+
+def leave(k: Knowledge, state: State) -> None:
+    """A player leaves the open step as it is."""
+    found = table_of(state).procedure
+    assert found is not None
+    found.fell[open_step(k, state).id] = "no"
+    _next(found)
+
+
+def redraw(k: Knowledge, state: State) -> None:
+    """The hand is shuffled into the draw pile, and as many cards are drawn anew (setup.redraw)."""
+    step = open_step(k, state)
+    table, side = table_of(state), k.side_of_role(step.who)
+    held = state.sides[side]
+    assert held.hand is not None
+    table.draws[side] = table.shuffled(f"redraw:{side}", [*table.draws[side], *held.hand])
+    held.hand = [table.draws[side].pop() for _ in range(min(step.number, len(table.draws[side])))]
+    held.draw_pile, held.redraws = len(table.draws[side]), (held.redraws or 0) + 1
+    found = table.procedure
+    assert found is not None
+    found.pieces.update(_cards_of(k, state, side))
+
+
+def _take_option(k: Knowledge, state: State, step: Step, what: str) -> None:
+    table = table_of(state)
+    found = table.procedure
+    assert found is not None
+    for price in step.prices:
+        if what in set(_fitting(k, found, price)):
+            _carry(found, what, price.source, price.target, "up")
+            break
+    found.fell[step.id] = "yes"
+    run = _run(k, state, steps_of(k, found.moment))
+    for inner in step.steps:
+        run.do(inner)
+    _keep(found, run)
+    _next(found)
+
+
+def _next(found: Procedure) -> None:
+    found.at, found.picked = found.at + 1, []
+
+
+def _carry(
+    found: Procedure, what: str, source: str, target: str, face: str, *, bottom: bool = False
+) -> None:
+    here = found.pieces[source]
+    at = next(i for i, one in enumerate(here) if one[0].partition(":")[2] == what)
+    piece = here.pop(at)
+    moved = (piece[0], piece[1], face or piece[2])
+    there = found.pieces.setdefault(target, [])
+    there.insert(len(there) if bottom else 0, moved)
+
+
+# -- from the dealer's places to hands and piles, and back -----------------------------------------
+
+
+def _settle(k: Knowledge, state: State) -> None:
+    """The pieces as the dealer has them become hands, piles and counts of the game."""
+    table = table_of(state)
+    found = table.procedure
+    assert found is not None
+    normal = normal_counter(k)
+    for role, side in k.roles.items():
+        held = state.sides[side]
+
+        def names(place: str, role: str = role) -> list[str]:
+            assert found is not None
+            return [one[0].partition(":")[2] for one in found.pieces.get(f"{role}-{place}", ())]
+
+        held.hand, held.heroic, held.discard = names("hand"), names("heroic"), names("discard")
+        held.discard.reverse()
+        table.draws[side] = names("draw")[::-1]
+        held.draw_pile = len(table.draws[side])
+        kept = [t for t in held.tokens or () if k.special(t.counter)]
+        counters = names("tokens")
+        special = [c for c in counters if c != normal]
+        held.tokens = [Token(normal, "")] * counters.count(normal)
+        held.tokens += kept if len(kept) == len(special) else [Token(c, None) for c in special]
+        held.taken = held.taken or []
+        held.redraws = held.redraws or 0
+        held.heroic_taken = held.heroic_taken or 0
+    strength = found.pieces.get("attacker-strength")
+    if strength:
+        state.sides[k.side_of_role(ATTACKER)].strength = len(strength)
+    state.reserve = sum(one[0] == f"counter:{normal}" for one in found.pieces.get("reserve", ()))
+    state.counter_pile = [
+        one[0].partition(":")[2] for one in found.pieces.get("counter-attack-pile", ())
+    ]
+    for piece, _, face in found.pieces.get("turn-token", ()):
+        faces = {f.id: f.side for f in k.counter(piece.partition(":")[2]).faces}
+        state.turn_token = faces.get(face) or ""
+    table.piles, table.removed = {}, list(table.removed)
+    supply: dict[str, int] = {}
+    for place, pieces in found.pieces.items():
+        if place in _OWN:
+            continue
+        for one in pieces:
+            kind, _, ident = one[0].partition(":")
+            if kind == "terrain":
+                # Piles of a game in play have their top last.
+                table.piles.setdefault(place, []).insert(0, one)
+            elif kind == "card":
+                table.removed.append(ident)
+            elif kind == "counter" and k.counter(ident).kind == "combat":
+                supply[ident] = supply.get(ident, 0) + 1
+        if place == "removed":
+            found.pieces[place] = [p for p in pieces if not p[0].startswith("card:")]
+    state.supply = supply
+
+
+def _cards_of(k: Knowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:
+    role, held = k.role_of_side(side), state.sides[side]
+    return {
+        f"{role}-draw": [(f"card:{c}", 0, "") for c in reversed(table_of(state).draws[side])],
+        f"{role}-hand": [(f"card:{c}", 0, "") for c in held.hand or ()],
+    }
+
+
+def _laid_out(k: Knowledge, state: State) -> dict[str, list[tuple[str, int, str]]]:
+    """Hands and piles as the dealer has them, for a procedure in the course of the game."""
+    table = table_of(state)
+    out: dict[str, list[tuple[str, int, str]]] = {
+        place: list(reversed(pieces)) for place, pieces in table.piles.items()
+    }
+    for side, held in state.sides.items():
+        role = k.role_of_side(side)
+        out.update(_cards_of(k, state, side))
+        out[f"{role}-heroic"] = [(f"card:{c}", 0, "") for c in held.heroic or ()]
+        out[f"{role}-discard"] = [(f"card:{c}", 0, "") for c in reversed(held.discard or ())]
+        out[f"{role}-tokens"] = [(f"counter:{t.counter}", 0, "") for t in held.tokens or ()]
+    normal = normal_counter(k)
+    out["reserve"] = [(f"counter:{normal}", 0, "")] * (state.reserve or 0)
+    out["counter-attack-pile"] = [(f"card:{c}", 0, "down") for c in state.counter_pile]
+    out["attacker-strength"] = [("counter:strength", 0, "")] * (
+        state.sides[k.side_of_role(ATTACKER)].strength or 0
+    )
+    for counter in k.game.counters.values():
+        if counter.kind == "turn" and state.turn_token:
+            face = next(f.id for f in counter.faces if f.side == state.turn_token)
+            out["turn-token"] = [(f"counter:{counter.id}", 0, face)]
+    out["special-tokens"] = [
+        (f"counter:{counter}", 0, "") for counter, n in state.supply.items() for _ in range(n)
+    ]
+    return out

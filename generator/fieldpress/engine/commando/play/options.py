@@ -1,0 +1,118 @@
+"""What a side may think of doing at a decision, and what stands against a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fieldpress.engine.commando.acts import answer_effects
+from fieldpress.engine.commando.carrying import modes_of
+from fieldpress.engine.commando.checks import judge
+from fieldpress.engine.commando.handling import choices, table_of
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.play import opening
+from fieldpress.engine.commando.play.decisions import Decision, decision
+from fieldpress.engine.commando.state import State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import Finding
+
+_WHOLE = frozenset(
+    {"redraw", "done", "no_unit", "decline", "stop", "give_strength", "retreat", "campaign_token"}
+)
+
+
+def candidates(k: Knowledge, state: State, asked: Decision) -> Iterator[Move]:
+    """Every move by which a decision could be taken: all legal ones are among them."""
+    side, place = asked.side, asked.place
+    holds, table = state.sides[side], table_of(state)
+    for verb in asked.verbs:
+        if verb in _WHOLE:
+            yield Move(side, verb, place=place)
+        elif verb == "play":
+            for card in dict.fromkeys(holds.hand or ()):
+                for role in roles_of(k, card):
+                    yield Move(side, "play", card, role, place=place)
+        elif verb == "answer":
+            for card in dict.fromkeys(holds.hand or ()):
+                if answer_effects(k, card):
+                    yield Move(side, "answer", card, place=place)
+        elif verb == "toss":
+            for token in dict.fromkeys(holds.tokens or ()):
+                yield Move(side, "toss", token.counter, origin=token.origin, place=place)
+            yield from _fate(k, state, side, place)
+        elif verb == "go":
+            pile = table.piles.get(str(table.upcoming.get("from", "")), ())
+            named = state.revealed or [piece.partition(":")[2] for piece, _, _ in pile]
+            for terrain in dict.fromkeys(named):
+                yield Move(side, "go", terrain)
+        elif verb == "pick":
+            for what in opening.options(k, state):
+                yield Move(side, "pick", what)
+        elif verb in ("discard", "take_back"):
+            for card in choices(k, state, table.tasks[0]):
+                yield Move(side, verb, card)
+        elif verb in ("take_heroic", "lay_by"):
+            cards = holds.heroic if verb == "take_heroic" else [p.card for p in state.plays]
+            for card in dict.fromkeys(cards or ()):
+                yield Move(side, verb, card)
+        elif verb == "choose":
+            yield from _choices(k, state, side)
+
+
+def roles_of(k: Knowledge, card: str) -> tuple[str, ...]:
+    """The roles in which a card might be played: its kind, and what it says besides."""
+    kind = k.fact("card", card, "kind")
+    roles = dict.fromkeys((str(kind.value), *k.card(card).plays_as) if kind.known else ())
+    return tuple(roles)
+
+
+def _fate(k: Knowledge, state: State, side: str, place: int) -> Iterator[Move]:
+    here = state.places[place]
+    if k.parameter("fate-gives", here.terrain, here.face) is not None and not state.fate:
+        counter = next(c.id for c in k.game.counters.values() if c.kind == "fate")
+        yield Move(side, "toss", counter, place=place)
+
+
+def _choices(k: Knowledge, state: State, side: str) -> Iterator[Move]:
+    assert state.choosing is not None
+    for mode in modes_of(k, state.plays[state.choosing].card):
+        yield Move(side, "choose", mode)
+
+
+def objections(
+    k: Knowledge, state: State, move: Move, asked: Decision | None
+) -> tuple[Finding, ...]:
+    """Everything that stands against a move at this point: that it is not the one asked for, and
+    what the rulings have to say."""
+    found = list(_not_now(k, state, move, asked))
+    found += [f for f in judge(k, state, move) if f.status != "lifted"]
+    return tuple(found)
+
+
+def _not_now(k: Knowledge, state: State, move: Move, asked: Decision | None) -> Iterator[Finding]:
+    keys = ("turn.phases",) if "turn.phases" in k.game.clauses else ()
+    if asked is None:
+        winner = str(table_of(state).result.get("winner", ""))
+        yield Finding("game-over", {"winner": winner}, "", keys)
+        return
+    elsewhere = move.place != asked.place and move.verb not in ("go", "pick", "discard")
+    if move.side != asked.side or move.verb not in asked.verbs or elsewhere:
+        yield Finding("not-now", {"side": asked.side, "for": asked.kind}, "", keys)
+        return
+    if move.verb in ("toss", "roll", "recover") and move.lands:
+        yield Finding("chance-decides", {}, "", keys)
+    if move.verb == "pick":
+        yield from opening.findings(k, state, str(move.what))
+    elif move.verb == "done" and asked.kind == "step" and not opening.may_end(k, state):
+        yield Finding("must-pick", {}, "", opening.open_step(k, state).clauses)
+    elif move.verb in ("discard", "take_back") and move.what not in set(
+        choices(k, state, table_of(state).tasks[0])
+    ):
+        yield Finding("not-to-pick", {"what": move.what}, "", keys)
+
+
+def legal(k: Knowledge, state: State) -> list[Move]:
+    """The moves to which nothing is objected, in the order in which they are thought of."""
+    asked = decision(k, state)
+    if asked is None:
+        return []
+    return [m for m in candidates(k, state, asked) if not objections(k, state, m, asked)]

@@ -1,0 +1,310 @@
+"""The course of a game: what happens of itself until the next decision, and moves carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.carrying import arrive, resume
+from fieldpress.engine.commando.handling import (
+    choices,
+    draw_cards,
+    hand_of,
+    put,
+    put_away,
+    table_of,
+)
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.play import closing, opening
+from fieldpress.engine.commando.play.answers import may_be_answered
+from fieldpress.engine.commando.play.decisions import assault_decision
+from fieldpress.engine.commando.plays import apply, resolve, resolve_pending
+from fieldpress.engine.commando.sequence import next_turn
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State
+from fieldpress.engine.commando.table import Task
+from fieldpress.engine.commando.values import value
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import EngineFault
+
+Stage = Callable[[Knowledge, State], bool]
+
+
+def advance(k: Knowledge, state: State) -> None:
+    """Let everything happen that nobody decides, up to the next decision or the end."""
+    while not _waits(k, state):
+        pass
+
+
+def _waits(k: Knowledge, state: State) -> bool:
+    """One step of what happens of itself; True when a side has to decide, or the game is over."""
+    table = table_of(state)
+    if table.stage == "over":
+        return True
+    if state.pending:
+        if may_be_answered(k, state):
+            return True
+        resolve_pending(k, state)
+        return False
+    if state.choosing is not None:
+        return True
+    if table.tasks:
+        return not _do_task(k, state, table.tasks[0])
+    if state.winner and table.stage != "setup":
+        return closing.decide_game(k, state)
+    if table.procedure is not None:
+        return opening.follow(k, state)
+    return _STAGES[table.stage](k, state)
+
+
+def _do_task(k: Knowledge, state: State, task: Task) -> bool:
+    """What waits is done, if nobody has to pick for it."""
+    tasks = table_of(state).tasks
+    if task.do in ("discard", "take-back"):
+        if task.count > 0 and next(choices(k, state, task), None) is not None:
+            return False
+        tasks.pop(0)
+        return True
+    tasks.pop(0)
+    if task.do == "operation":
+        resume(k, state, task)
+    elif task.play is not None:
+        (resolve if task.do == "resolve" else put_away)(k, state, task.play)
+    return True
+
+
+# -- stages: each goes on by itself, or waits -----------------------------------------------------
+
+
+def _setup(k: Knowledge, state: State) -> bool:
+    table = table_of(state)
+    state.turn, state.crossed = 1, 0
+    first = k.parameter("first-place")
+    if first is not None:
+        piece = table.piles[str(first.value)].pop()
+        _enter(k, state, [piece])
+        return False
+    table.upcoming = dict(closing.sure(next_turn(k, state), "the first turn"))
+    table.stage = "turn"
+    return False
+
+
+def _turn(k: Knowledge, state: State) -> bool:
+    """A turn begins: Terrains are turned up, or the objective is reached."""
+    table = table_of(state)
+    upcoming, state.phase = table.upcoming, "progression"
+    if upcoming["from"] == "objective":
+        _enter(k, state, _objective(k, state))
+        return False
+    pile = table.piles.get(upcoming["from"], [])
+    count = min(int(upcoming["reveal"]), len(pile))
+    if not pile:
+        raise EngineFault(f"no Terrain is left in {upcoming['from']}")
+    state.revealed = [pile.pop()[0].partition(":")[2] for _ in range(count)]
+    if upcoming["chooses"] == NOBODY:
+        choose_terrain(k, state, state.revealed[0])
+    else:
+        table.stage = "progression"
+    return False
+
+
+def _objective(k: Knowledge, state: State) -> list[tuple[str, int, str]]:
+    """The Terrains of a turn at the objective: one that was turned over, else those laid out."""
+    table = table_of(state)
+    if table.piles.get("objective"):
+        return table.piles.pop("objective")
+    rule = k.parameter("objective-places")
+    if rule is None:
+        raise EngineFault("the scenario does not say where its objective lies")
+    return [table.piles[place].pop() for place in str(rule.value).split()]
+
+
+def choose_terrain(k: Knowledge, state: State, chosen: str) -> None:
+    """A Terrain is entered; those that were turned up with it go."""
+    table = table_of(state)
+    if state.revealed:
+        closing.drop_unchosen(k, state, chosen)
+        _enter(k, state, [(f"terrain:{chosen}", 0, "")])
+        return
+    pile = table.piles[table.upcoming["from"]]
+    at = next(i for i, piece in enumerate(pile) if piece[0] == f"terrain:{chosen}")
+    piece = pile.pop(at)
+    if table.upcoming["from"] in closing.shuffled_piles(k):
+        table.piles[table.upcoming["from"]] = table.shuffled(table.upcoming["from"], pile)
+    _enter(k, state, [piece])
+
+
+def _enter(k: Knowledge, state: State, pieces: list[tuple[str, int, str]]) -> None:
+    """The turn is played on these Terrains."""
+    if state.places[0].terrain:
+        state.turn = (state.turn or 0) + 1
+    state.places = []
+    for piece, _, face in pieces:
+        ident = piece.partition(":")[2]
+        letters = {f.letter for f in k.terrain(ident).faces}
+        state.places.append(Place(ident, face if face in letters and face else ""))
+    arrive(k, state)
+    table_of(state).stage = "entered"
+
+
+def _entered(k: Knowledge, state: State) -> bool:
+    table = table_of(state)
+    lays = state.campaign and state.sides[k.side_of_role(DEFENDER)].campaign_tokens
+    if lays and "campaign-token" not in table.passed:
+        table.stage = "campaign-token"
+        return False
+    table.passed = []
+    _phase(k, state, ATTACKER)
+    return False
+
+
+def _phase(k: Knowledge, state: State, role: str) -> None:
+    """A side's own phase begins: it draws."""
+    side = k.side_of_role(role)
+    table_of(state).stage = state.phase = role
+    drawn = value(k, state, {"name": "cards-drawn", "side": side})
+    draw_cards(state, side, closing.sure(drawn, "how many cards are drawn"))
+
+
+def _after_attacker(k: Knowledge, state: State) -> bool:
+    """What comes between the two phases (a pile that joins), then the defender's."""
+    place = state.places[0]
+    rule = k.parameter("before-defender", place.terrain, place.face)
+    if rule is not None and table_of(state).rounds.get(str(rule.value), 0) == 0:
+        opening.begin(k, state, str(rule.value))
+        return False
+    _phase(k, state, DEFENDER)
+    return False
+
+
+def _assault(k: Knowledge, state: State) -> bool:
+    state.phase = "assault"
+    if assault_decision(k, state) is not None:
+        return True
+    table_of(state).stage = "assault-end"
+    return False
+
+
+def _assault_end(k: Knowledge, state: State) -> bool:
+    if closing.decide_game(k, state):
+        return True
+    closing.end_assault(k, state)
+    state.phase = "end"
+    table = table_of(state)
+    table.stage = "heroic" if closing.heroic_chooser(k, state) else "heroic-done"
+    table.upcoming["heroic"] = closing.heroic_chooser(k, state)
+    return False
+
+
+def _heroic_done(k: Knowledge, state: State) -> bool:
+    table_of(state).stage = "lay-by" if closing.may_lay_by(k, state) else "clear"
+    return False
+
+
+def _clear(k: Knowledge, state: State) -> bool:
+    closing.clear(k, state)
+    closing.flip_token(k, state)
+    table_of(state).stage = "turn"
+    return False
+
+
+def _wait(k: Knowledge, state: State) -> bool:
+    return True
+
+
+_STAGES: dict[str, Stage] = {
+    "setup": _setup, "turn": _turn, "progression": _wait, "entered": _entered,
+    "campaign-token": _wait, "attacker": _wait, "after-attacker": _after_attacker,
+    "defender": _wait, "assault": _assault, "assault-end": _assault_end, "heroic": _wait,
+    "heroic-done": _heroic_done, "lay-by": _wait, "clear": _clear,
+}  # fmt: skip
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def act(k: Knowledge, state: State, move: Move) -> None:
+    """Carry out a legal move, chance included, and everything that follows of itself."""
+    table = table_of(state)
+    table.steps += 1
+    handler = _HANDLERS.get(move.verb)
+    if handler is not None:
+        handler(k, state, move)
+    else:
+        apply(k, state, move)
+        _after(k, state, move)
+    advance(k, state)
+
+
+def _after(k: Knowledge, state: State, move: Move) -> None:
+    """What a move that the rulings know changes in the course of the game."""
+    table = table_of(state)
+    if move.verb == "no_unit" and table.stage == "defender":
+        table.stage = "assault"
+    elif move.verb == "play" and table.stage == "defender" and state.plays[-1].role == "unit":
+        table.stage, state.phase = "assault", "assault"
+    elif move.verb in ("stop", "play") and state.destroyed_now is None:
+        table.passed = []
+    if move.verb == "take_heroic":
+        table.stage = "heroic-done"
+    elif move.verb == "lay_by":
+        # Both kinds of card may be kept, so the side is asked again.
+        pass
+    elif move.verb == "campaign_token":
+        table.stage, table.passed = "entered", ["campaign-token"]
+    elif move.verb == "take_back":
+        _picked(state)
+
+
+def _picked(state: State) -> None:
+    """One card fewer is to be picked."""
+    tasks = table_of(state).tasks
+    first = tasks.pop(0)
+    if first.count > 1:
+        tasks.insert(
+            0,
+            Task(
+                first.do, first.play, first.effect, first.mode, first.number,
+                first.side, first.count - 1,
+            ),
+        )  # fmt: skip
+
+
+def _go(k: Knowledge, state: State, move: Move) -> None:
+    choose_terrain(k, state, str(move.what))
+
+
+def _pick(k: Knowledge, state: State, move: Move) -> None:
+    opening.pick(k, state, str(move.what))
+
+
+def _redraw(k: Knowledge, state: State, move: Move) -> None:
+    opening.redraw(k, state)
+
+
+def _discard(k: Knowledge, state: State, move: Move) -> None:
+    hand_of(state, move.side).remove(str(move.what))
+    put(k, state, move.side, str(move.what))
+    _picked(state)
+
+
+def _done(k: Knowledge, state: State, move: Move) -> None:
+    table = table_of(state)
+    if table.procedure is not None:
+        opening.leave(k, state)
+    elif table.stage == "attacker":
+        table.stage = "after-attacker"
+    elif table.stage == "defender":
+        # No Assault is fought here; the turn ends.
+        state.places[0].ended, state.places[0].how = "", ""
+        table.stage = "assault-end"
+    elif table.stage == "campaign-token":
+        table.stage, table.passed = "entered", ["campaign-token"]
+    elif table.stage == "lay-by":
+        table.stage = "clear"
+    else:
+        table.passed.append(move.side)
+
+
+_HANDLERS: dict[str, Callable[[Knowledge, State, Move], None]] = {
+    "go": _go, "pick": _pick, "redraw": _redraw, "discard": _discard, "done": _done,
+}  # fmt: skip

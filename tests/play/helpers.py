@@ -1,0 +1,115 @@
+"""What the tests of play share: the shipped game whose every fact is stated, and random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from fieldpress.database import open_library
+from fieldpress.engine.commando.moves import ROLES, VERBS, Move
+from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.play.players import Player, random_player
+from fieldpress.model import Library
+
+CAP = 3_000
+
+
+@cache
+def sandpiper() -> Library:
+    return open_library(games=("sandpiper",))
+
+
+def ebb(seed: int, **options: Any) -> Game:
+    return Game.start(sandpiper(), "sandpiper", "ebb", seed, **options)
+
+
+def positions(game: Game, player: Player | None = None) -> Iterator[Game]:
+    """The game at each of its decisions, as it is played to its end by chance."""
+    player = player or random_player(game.seed)
+    for _ in range(CAP):
+        if game.over:
+            yield game
+            return
+        yield game
+        game.push_legal(player(game, game.legal_moves()))
+    raise AssertionError(f"no end came within {CAP} moves")
+
+
+def played(game: Game, player: Player | None = None) -> Game:
+    """The game played to its end by chance."""
+    for _ in positions(game, player):
+        pass
+    return game
+
+
+def universe(game: Game) -> Iterator[Move]:
+    """Every move that anybody could name here, sensible or not."""
+    state, k = game.state, game.k
+    assert state.table is not None
+    pieces = [*k.game.cards, *k.game.terrains]
+    for side in state.sides:
+        for place in range(len(state.places)):
+            for verb in VERBS:
+                if verb in ("play", "answer"):
+                    roles = ("", *ROLES) if verb == "play" else ("",)
+                    for card in k.game.cards:
+                        yield from (Move(side, verb, card, role, place=place) for role in roles)
+                elif verb == "toss":
+                    for counter in k.game.counters:
+                        yield Move(side, verb, counter, place=place)
+                        yield Move(side, verb, counter, origin="", place=place)
+                elif verb in ("take_heroic", "lay_by", "take_back", "discard"):
+                    yield from (Move(side, verb, card, place=place) for card in k.game.cards)
+                elif verb in ("go", "pick"):
+                    yield from (Move(side, verb, piece, place=place) for piece in pieces)
+                elif verb == "choose":
+                    yield from (Move(side, verb, m, place=place) for m in ("tokens", "unit", "no"))
+                elif verb in ("done", "stop", "retreat", "no_unit", "decline", "redraw",
+                              "give_strength", "campaign_token"):  # fmt: skip
+                    yield Move(side, verb, place=place)
+
+
+def cards_of(game: Game) -> Counter[str]:
+    """Every player card, wherever it is."""
+    state = game.state
+    table = state.table
+    assert table is not None
+    out: Counter[str] = Counter(table.removed)
+    for side, held in state.sides.items():
+        for cards in (held.hand, held.discard, held.heroic, table.draws.get(side)):
+            out.update(cards or ())
+    out.update(play.card for i, play in enumerate(state.plays) if i not in table.away)
+    out.update(state.counter_pile)
+    out.subtract(c for c in state.laid_by)  # still counted among the plays of the turn
+    return +out
+
+
+def tokens_of(game: Game) -> Counter[str]:
+    """Every combat token, wherever it is."""
+    state = game.state
+    out: Counter[str] = Counter(state.supply)
+    out[game.k.normal_token()] += state.reserve or 0
+    for held in state.sides.values():
+        out.update(token.counter for token in held.tokens or ())
+    for fight in state.fights:
+        out.update(token.counter for tokens in fight.tokens.values() for token in tokens)
+    return +out
+
+
+def terrains_of(game: Game) -> Counter[str]:
+    """Every Terrain, wherever it is."""
+    state = game.state
+    table = state.table
+    assert table is not None
+    out = Counter(p.partition(":")[2] for pile in table.piles.values() for p, _, _ in pile)
+    entered = table.stage not in ("progression", "setup", "turn")
+    if entered:
+        out.update(p.terrain for p in state.places if p.terrain)
+    else:
+        out.update(state.revealed)
+    for held in state.sides.values():
+        out.update(held.taken or ())
+    out.update(p.terrain for p in state.aside)
+    return +out

@@ -1,0 +1,176 @@
+"""Laws of play, at every point of games played by chance."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fieldpress.engine.commando.play.game import Game, IllegalMove
+from fieldpress.engine.commando.play.history import History
+from fieldpress.engine.commando.play.players import playout, random_player
+from fieldpress.engine.commando.state import State
+from fieldpress.engine.rng import Stream
+from fieldpress.engine.verdicts import EngineFault
+from tests.play.helpers import (
+    cards_of,
+    ebb,
+    played,
+    positions,
+    sandpiper,
+    terrains_of,
+    tokens_of,
+    universe,
+)
+
+SEEDS = st.integers(min_value=0, max_value=2**40)
+few = settings(max_examples=15, deadline=None)
+
+
+@few
+@given(SEEDS, st.integers(min_value=0, max_value=60))
+def test_a_move_is_legal_exactly_when_nothing_is_objected(seed: int, at: int) -> None:
+    for number, game in enumerate(positions(ebb(seed))):
+        if number == at or game.over:
+            legal = game.legal_moves()
+            assert all(not game.why_not(move) for move in legal)
+            keys = {(m.side, m.verb, m.what, m.role, m.origin, m.place) for m in legal}
+            for move in universe(game):
+                role = move.role or ("" if move.verb != "play" else None)
+                if role is None:
+                    continue
+                key = (move.side, move.verb, move.what, role, move.origin, move.place)
+                if move.verb == "toss" and move.origin is None:
+                    key = (*key[:4], "", move.place)
+                if move.verb in ("go", "pick", "discard"):
+                    key = (*key[:5], 0)
+                assert (key in keys) == (not game.why_not(move)), move
+            return
+
+
+@few
+@given(SEEDS)
+def test_there_is_always_a_legal_move_until_the_game_is_over(seed: int) -> None:
+    for game in positions(ebb(seed)):
+        assert bool(game.legal_moves()) != game.over
+        assert (game.to_move is None) == game.over == (game.result() is not None)
+
+
+@few
+@given(SEEDS)
+def test_cards_tokens_and_terrains_are_neither_lost_nor_made(seed: int) -> None:
+    start = ebb(seed)
+    cards, tokens, terrains = cards_of(start), tokens_of(start), terrains_of(start)
+    assert sum(cards.values()) == 60
+    for game in positions(start):
+        assert cards_of(game) == cards
+        assert tokens_of(game) == tokens
+        assert terrains_of(game) == terrains
+
+
+@few
+@given(SEEDS, st.integers(min_value=0, max_value=60))
+def test_a_copy_is_a_deep_copy_and_goes_its_own_way(seed: int, at: int) -> None:
+    for number, game in enumerate(positions(ebb(seed))):
+        if number == at and not game.over:
+            before = copy.deepcopy(game.state)
+            twin = game.copy()
+            assert twin.state == before == game.state
+            played(twin, random_player(seed + 1))
+            assert game.state == before
+
+
+@few
+@given(SEEDS)
+def test_a_game_survives_json(seed: int) -> None:
+    for game in positions(ebb(seed)):
+        data = json.loads(json.dumps(game.to_json()))
+        read = Game.from_json(sandpiper(), data)
+        assert read.state == game.state
+        assert read.moves == game.moves
+        assert State.from_json(game.state.to_json()) == game.state
+
+
+@few
+@given(SEEDS)
+def test_seed_and_moves_make_the_same_game_again(seed: int) -> None:
+    game = played(ebb(seed))
+    again = Game.replay(sandpiper(), "sandpiper", "ebb", seed, game.moves)
+    assert again.state == game.state
+
+
+@few
+@given(SEEDS)
+def test_what_was_undone_can_be_done_again(seed: int) -> None:
+    game = ebb(seed)
+    history, player = History(game), random_player(seed)
+    undone = 0
+    while not game.over:
+        move = player(game, game.legal_moves())
+        before = game.state.copy()
+        history.push(move)
+        after = game.state.copy()
+        if history.may_undo(move.side):
+            undone += 1
+            assert history.undo() == move
+            assert game.state == before
+            assert history.redo() == move
+            assert game.state == after
+    assert undone
+
+
+@few
+@given(SEEDS, SEEDS)
+def test_what_a_side_sees_does_not_hang_on_what_is_hidden_from_it(seed: int, mix: int) -> None:
+    for game in positions(ebb(seed)):
+        for side in game.state.sides:
+            other = game.k.other(side)
+            twin = game.copy()
+            hidden(twin.state, side, other, Stream(mix, "hidden"))
+            assert twin.observation(side) == game.observation(side)
+
+
+def hidden(state: State, side: str, other: str, chance: Stream) -> None:
+    """Deal what `side` does not see anew."""
+    table = state.table
+    assert table is not None
+    theirs = state.sides[other]
+    assert theirs.hand is not None
+    pool = chance.shuffled([*theirs.hand, *table.draws[other]])
+    theirs.hand, table.draws[other] = pool[: len(theirs.hand)], pool[len(theirs.hand) :]
+    theirs.heroic = [f"unseen-{i}" for i, _ in enumerate(theirs.heroic or ())]
+    theirs.discard = [f"unseen-{i}" for i, _ in enumerate(theirs.discard or ())]
+    table.draws[side] = chance.shuffled(table.draws[side])
+    for name in ("terrain-pile", "removed"):
+        table.piles[name] = chance.shuffled(table.piles.get(name, []))
+    table.removed = [f"unseen-{i}" for i, _ in enumerate(table.removed)]
+    table.streams = {name: position + 1 for name, position in table.streams.items()}
+
+
+@few
+@given(SEEDS)
+def test_a_trace_changes_nothing(seed: int) -> None:
+    traced, plain = played(ebb(seed, trace=True)), played(ebb(seed))
+    assert traced.state == plain.state
+    assert traced.moves == plain.moves
+
+
+def test_a_game_without_end_is_a_fault() -> None:
+    with pytest.raises(EngineFault, match="no end came within 10 moves"):
+        playout(ebb(1), random_player(1), cap=10)
+
+
+def test_an_illegal_move_is_refused_with_reasons_and_changes_nothing() -> None:
+    game = ebb(3)
+    before = game.state.copy()
+    mine = game.legal_moves()[0]
+    from dataclasses import replace
+
+    with pytest.raises(IllegalMove) as refused:
+        game.push(replace(mine, side=game.k.other(mine.side)))
+    assert [f.code for f in refused.value.findings][0] == "not-now"
+    assert game.state == before
+    assert game.moves == []
