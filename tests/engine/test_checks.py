@@ -189,7 +189,7 @@ def test_the_order_of_play_does_not_change_a_value(blue: list[str], red: list[st
 def test_every_registered_row_concerns_some_kind_of_act() -> None:
     kinds = {"toss", "fixed-token", "stop", "decline", "retreat", "give-strength", "no-unit", "choose", "answer",
              "play-unit", "play-event", "play-action", "play-card", "take-heroic", "lay-by",
-             "take-back", "look", "campaign-token"}  # fmt: skip
+             "take-back", "look", "campaign-token", "recover"}  # fmt: skip
     for row in (*bans.ROWS, *bans.PERMISSIONS, *bans.GROUNDS):
         assert row.acts
         assert set(row.acts) <= kinds

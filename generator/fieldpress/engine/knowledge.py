@@ -3,7 +3,7 @@ ledger of what an answer drew on (facts read by inference, assumptions, reservat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,6 +162,21 @@ class Knowledge:
             return open_on(f"{ident}.{name}")
         return NO
 
+    def normal_token(self) -> str:
+        """The counter that a side takes where a card or rule names none: the ordinary one."""
+        return next(
+            (
+                c.id
+                for c in self.game.counters.values()
+                if c.kind == "combat" and not self.special(c.id) and not self.at_once(c.id)
+            ),
+            "",
+        )
+
+    def at_once(self, counter: str) -> bool:
+        """Whether a combat counter is used only where a card calls for it, there and then."""
+        return bool(self.counter(counter).raw.get("at_once"))
+
     def special(self, counter: str) -> bool:
         """Whether a combat counter is a special one: no part of the common reserve."""
         reserve = self.counter(counter).reserve
@@ -218,11 +233,18 @@ class Knowledge:
     # -- rules -----------------------------------------------------------------------------------
 
     def rule(self, *keys: str) -> bool:
-        """Whether all these clauses hold: the game has them, and none is taken out."""
+        """Whether all these clauses hold: the game has them and claims that the engine follows them,
+        and none is taken out."""
         for key in keys:
             if key not in self.registry:
                 raise EngineFault(f"no code is registered under the clause {key}")
-        return all(key not in self.disabled and key in self.game.clauses for key in keys)
+        return all(key not in self.disabled and self._enforced(key) for key in keys)
+
+    def _enforced(self, key: str) -> bool:
+        """Whether a clause is there and is followed: one that is only described, or that means
+        something else under the same key, switches the code off."""
+        clause = self.game.clauses.get(key)
+        return clause is not None and clause.enforced
 
     def cite(self, *keys: str) -> None:
         """Note clauses that the answer rests on."""
@@ -246,6 +268,8 @@ class Knowledge:
             at, only = entry.get("at"), entry.get("face")
             if at is not None and (terrain not in at or (only and only != face)):
                 continue
+            if "for" in entry:
+                continue  # it differs by what only the ruleset's own code can tell
             if entry.get("campaign", self.campaign) != self.campaign:
                 continue
             if entry.get("won_by", won_by) != won_by or entry.get("turn", turn) != turn:
@@ -257,6 +281,17 @@ class Knowledge:
             if not self.disabled & set(clauses):
                 return Parameter(entry["value"], clauses)
         return None
+
+    def entries(self, name: str) -> Iterator[Mapping[str, Any]]:
+        """What is set of a parameter, in order, as far as readings and clauses let it hold."""
+        if name not in self.read:
+            raise EngineFault(f"{name!r} is not among the parameters of play")
+        for entry in self._parameters.get(name, ()):
+            readings = entry.get("reading", {}).items()
+            if any(self.reading(found) != wanted for found, wanted in readings):
+                continue
+            if not self.disabled & set(entry["clauses"]):
+                yield entry
 
     def readings_of(self, name: str, terrain: str = "") -> tuple[str, ...]:
         """The discrepancies on whose readings a parameter depends (at a Terrain)."""

@@ -184,7 +184,5 @@ def _against(k: Knowledge, state: State, scope: Scope, source: Source, wanted: A
     if scope.fight is None or not source.owner:
         return known(False)
     enemy = "defender" if k.role_of_side(source.owner) == "attacker" else "attacker"
-    unit = state.unit_of(scope.fight, enemy)
-    if unit is None:
-        return known(False)
-    return match_play(k, wanted, source.owner, unit, source.record)
+    units = state.units_of(scope.fight, enemy)
+    return any_of(match_play(k, wanted, source.owner, unit, source.record) for unit in units)

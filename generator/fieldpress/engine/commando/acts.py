@@ -27,7 +27,7 @@ def act_of(k: Knowledge, state: State, move: Move) -> Act:
         card = Candidate(str(move.what), move.side, role_of(k, move))
         target = state.pending[-1] if state.pending else state.last_play
         return Act(move, "answer", scope, card, target)
-    if move.verb == "toss":
+    if move.verb in ("toss", "roll"):
         place = state.places[move.place]
         if k.counter(str(move.what)).kind == "fate" and k.parameter(
             "fate-gives", place.terrain, place.face

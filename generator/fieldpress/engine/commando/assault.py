@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from fieldpress.engine.commando.answering import NOBODY
-from fieldpress.engine.commando.combat import (
-    room_for_unit,
-)
 from fieldpress.engine.commando.registry import rules
+from fieldpress.engine.commando.room import room_for_unit
 from fieldpress.engine.commando.state import ATTACKER, State
 from fieldpress.engine.knowledge import Knowledge
 
@@ -17,6 +15,8 @@ from fieldpress.engine.knowledge import Knowledge
     "defender-phase.no-unit",
     "retreat.defender",
     "assault.attacker-wins",
+    "assault.defender-abandons",
+    "assault.attacker-abandons",
 )
 def assault_winner(
     k: Knowledge, state: State, place_index: int
@@ -26,11 +26,14 @@ def assault_winner(
     if place.ended:
         keys = {
             "unit-lost": ("assault.attacker-destroyed",),
+            "no-attacker": ("assault.attacker-abandons",),
             "retreat": ("retreat.attacker",),
             "no-unit": ("defender-phase.no-unit",),
             "no-more-units": ("retreat.defender", "assault.attacker-wins"),
             "told": (),
         }[place.how]
+        if place.how == "no-more-units" and k.rule("assault.defender-abandons"):
+            keys = (*keys, "assault.defender-abandons")
         if not all(k.rule(key) for key in keys):
             return NOBODY, (), ()
         if place.how == "no-unit":

@@ -16,11 +16,14 @@ from fieldpress.engine.commando.active import (
 from fieldpress.engine.commando.counting import Derived, number
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.selectors import match_play, side_matches
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
+from fieldpress.engine.commando.support import beside_clauses
+from fieldpress.engine.commando.tokens import FAILURE, rolls_die
+from fieldpress.engine.commando.voiding import token_without_effect, without_effect
 from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
-from fieldpress.engine.knowledge import HIDDEN, Knowledge, amount_of, face_of
-from fieldpress.engine.tri import Tri, known, open_on
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.tri import Tri, any_of, known, open_on
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
 
 _OPERATION = {"add": "add", "set": "set", "at_least": "at-least", "at_most": "at-most"}
@@ -40,11 +43,27 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
     if unit.card == HIDDEN:
         base, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.unit",)
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
-    parts += _modifiers(k, state, scope, "combat-value", side, unit)
-    parts += _tokens(k, state, fight, side)
+    units = state.units_of(fight_index, role)
+    parts += [_beside(k, state, fight_index, role, play) for play in units[1:]]
+    parts += modifiers(k, state, scope, "combat-value", side, units)
+    parts += _tokens(k, state, scope, side)
     parts += _elsewhere(k, state, fight.place, side)
     parts += _no_ceiling(k, state, scope, side, _total(parts))
     return _with_stated(state, fight, fight_index, side, tuple(parts))
+
+
+def _beside(k: Knowledge, state: State, fight_index: int, role: str, play: Play) -> Contribution:
+    """What a Unit that fights beside the first one adds: its own Combat value."""
+    side = k.side_of_role(role)
+    amount, needs = k.number("card", play.card, "combat_value")
+    if play.card == HIDDEN:
+        amount, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.beside",)
+    clauses = beside_clauses(k, state, role, play.place)
+    order = next(i for i, one in enumerate(state.plays) if one is play)
+    return Contribution(
+        "combat-value", "add", amount, f"card:{play.card}", side, clauses,
+        params={"order": order}, needs=needs,
+    )  # fmt: skip
 
 
 def _with_stated(
@@ -131,24 +150,23 @@ def _no_ceiling(
 
 
 @rules("assault.tokens")
-def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contribution]:
-    """What the tokens on a Unit add, each by the face that it shows (assault.tokens)."""
-    parts = []
+def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contribution]:
+    """What the tokens on a Unit add, each by the face that counts (assault.tokens)."""
+    parts, fight = [], state.fights[scope.fight or 0]
     for index, token in enumerate(fight.tokens.get(side, ())):
         faces = {f.id: f.adds or 0 for f in k.counter(token.counter).faces}
-        key: tuple[str, ...] = ("assault.tokens",)
+        key = _token_clauses(k, token, bool(len(set(faces.values())) == 1))
         if token.face is None:
             amount = hull(Amount.of(n) for n in faces.values())
             needs: tuple[str, ...] = (f"given.face of {token.counter}",) if not amount.known else ()
         else:
             amount, needs = Amount.of(faces[token.face]), ()
-        parts.append(
-            Contribution(
-                "combat-value", "add", amount, f"counter:{token.counter}", side, key,
-                counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
-                params={"face": token.face or "", "order": _TOKENS + index}, needs=needs,
-            )
+        part = Contribution(
+            "combat-value", "add", amount, f"counter:{token.counter}", side, key,
+            counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
+            params={"face": token.face or "", "order": _TOKENS + index}, needs=needs,
         )  # fmt: skip
+        parts.append(token_without_effect(k, state, scope, token, part))
     for index, token in enumerate(fight.failed.get(side, ())):
         parts.append(
             Contribution(
@@ -160,11 +178,23 @@ def _tokens(k: Knowledge, state: State, fight: Fight, side: str) -> list[Contrib
     return parts
 
 
-def _modifiers(
-    k: Knowledge, state: State, scope: Scope, what: str, side: str, unit: Any = None
+def _token_clauses(k: Knowledge, token: Token, fixed: bool) -> tuple[str, ...]:
+    """The clauses by which a token adds what it adds."""
+    if fixed and rolls_die(k) and k.rule("die.equal-faces"):
+        return ("die.equal-faces",)
+    if token.rolled == FAILURE:
+        rule = k.parameter("neutral-roll")
+        return rule.clauses if rule is not None else ("assault.tokens",)
+    return ("assault.tokens",)
+
+
+def modifiers(
+    k: Knowledge, state: State, scope: Scope, what: str, side: str, units: Iterable[Play] = ()
 ) -> list[Contribution]:
-    """What effects do to a number, and what effects that no source states may do to it."""
+    """What effects do to a number, and what effects that no source states may do to it. `units`:
+    those whose Combat value is asked about, for effects that mean some Units only."""
     parts: list[Contribution] = []
+    fighting = list(units)
     if not state.places[scope.place].terrain:
         # A Terrain that is not stated has an effect that is not stated either.
         k.reserve_judgement("given.terrain", "terrain")
@@ -176,12 +206,15 @@ def _modifiers(
             k, args.get("of", "own"), source.owner, side
         ):
             continue
-        if unit is not None and "units" in args:
-            fits = match_play(k, args["units"], source.owner, unit, source.record)
+        if fighting and "units" in args:
+            fits = any_of(
+                match_play(k, args["units"], source.owner, unit, source.record) for unit in fighting
+            )
             if fits.value is False:
                 continue
             met = Tri(None, (*met.needs, *fits.needs)) if fits.value is None else met
-        parts += _modification(k, state, scope, source, effect, operation, met, what, side)
+        made = _modification(k, state, scope, source, effect, operation, met, what, side)
+        parts += [without_effect(k, state, scope, source, part) for part in made]
     for source in sources(k, state, scope):
         if source.effects.rest_unknown:
             parts.append(_unstated(k, source, what, side))
@@ -193,7 +226,7 @@ def _modifiers(
 def drawn_changes(k: Knowledge, state: State, side: str) -> list[Contribution]:
     """What effects do to the number of cards that a side draws, a ban on drawing among them."""
     scope = Scope(0)
-    parts = _modifiers(k, state, scope, "cards-drawn", side)
+    parts = modifiers(k, state, scope, "cards-drawn", side)
     for source, effect, operation, met in operations(k, state, scope, "ban"):
         args = operation.args
         if args["act"] == "draw" and side_matches(k, args["by"], source.owner, side):
@@ -258,102 +291,6 @@ def _assumed(k: Knowledge, source: Source, what: str, side: str) -> list[Contrib
             params={"assumed": True, "order": order},
         )
     ]  # fmt: skip
-
-
-@rules("units-allowed.modifiers", "units-allowed.cumulative")
-def units_allowed(k: Knowledge, state: State, place_index: int) -> Derived:
-    """How many Units the defender may play at a place (assault.size and what changes it)."""
-    place = state.places[place_index]
-    parts: list[Contribution] = []
-    side = k.side_of_role(DEFENDER)
-    size = face_of(k.terrain(place.terrain), place.face).size if place.terrain else None
-    if place.size is not None:
-        if size is not None and size.known and size.value != place.size:
-            raise EngineFault(
-                f"the size stated is {place.size}, but {place.terrain} has {size.value}",
-                ("given", "size"),
-            )
-        parts.append(
-            Contribution(
-                "units-allowed", "base", Amount.of(place.size), "given.size", side,
-                ("assault.size",), params={"stated": True},
-            )
-        )  # fmt: skip
-    elif place.terrain:
-        kind = k.terrain(place.terrain)
-        fact = face_of(kind, place.face).size
-        amount, needs = amount_of(fact, "given.size")
-        if (assumed := k.assume.get(("terrain", place.terrain, "size"))) is not None:
-            amount, needs = Amount.of(assumed.value), ()
-        said = k.parameter("size", place.terrain, place.face)
-        if said is not None and fact.known:
-            amount = Amount.of(int(said.value))
-        parts.append(
-            Contribution(
-                "units-allowed", "base", amount, f"terrain:{place.terrain}", side,
-                ("assault.size", *(said.clauses if said else ())), needs=needs,
-            )
-        )  # fmt: skip
-    else:
-        parts.append(
-            Contribution(
-                "units-allowed", "base", Amount(0, None), "given.size", side,
-                ("assault.size",), needs=("given.size",),
-            )
-        )  # fmt: skip
-    scope = Scope(place_index)
-    changes = [
-        p for p in _modifiers(k, state, scope, "units-allowed", side) if p.what == "units-allowed"
-    ]
-    if k.rule("units-allowed.modifiers"):
-        # The rules name every card that changes this number: what else is unstated cannot.
-        changes = [p for p in changes if p.why != "unstated-effects"]
-    if len(changes) > 1 and not k.rule("units-allowed.cumulative"):
-        changes = changes[-1:]
-    return Derived(fold([*parts, *changes], "units-allowed"), (*parts, *changes))
-
-
-def units_played(k: Knowledge, state: State, place_index: int) -> Derived:
-    """How many Units the defender has played at a place, in the role of Units."""
-    place = state.places[place_index]
-    side = k.side_of_role(DEFENDER)
-    if place.played is not None:
-        part = Contribution(
-            "units-played", "add", Amount.of(place.played), "given.units_played", side,
-            ("assault.size",), params={"stated": True},
-        )  # fmt: skip
-        return Derived(part.amount, (part,))
-    parts = []
-    for play in state.plays:
-        if play.side != side or play.place != place_index or play.status == "pending":
-            continue
-        record = f"card:{play.card}"
-        if play.role == "unit":
-            clauses: tuple[str, ...] = ("assault.size",)
-            if play.fight is not None and state.fights[play.fight].result == "unfaced":
-                extra = k.parameter("unfaced-counts", place.terrain, place.face)
-                if extra and extra.value:
-                    clauses = (*clauses, *extra.clauses)
-            parts.append(Contribution("units-played", "add", Amount.of(1), record, side, clauses))
-        elif play.card != HIDDEN and k.fact("card", play.card, "kind").value == "unit":
-            parts.append(
-                Contribution(
-                    "units-played", "add", Amount.of(1), record, side, ("assault.size",),
-                    False, "played-as", {"role": play.role},
-                )
-            )  # fmt: skip
-    return Derived(fold(parts), tuple(parts))
-
-
-def room_for_unit(k: Knowledge, state: State, place_index: int) -> tuple[Tri, Derived, Derived]:
-    """Whether the defender may play one more Unit at a place."""
-    allowed, played = units_allowed(k, state, place_index), units_played(k, state, place_index)
-    left = minus(allowed.amount, played.amount)
-    if left.low is not None and left.low >= 1:
-        return known(True), allowed, played
-    if left.high is not None and left.high < 1:
-        return known(False), allowed, played
-    return open_on(*dict.fromkeys((*allowed.needs, *played.needs))), allowed, played
 
 
 @rules("assault.reach", "assault.exceed")

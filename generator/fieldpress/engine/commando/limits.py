@@ -13,11 +13,12 @@ from fieldpress.engine.commando.bans import (
     limit,
     role_of_act,
 )
-from fieldpress.engine.commando.combat import room_for_unit
+from fieldpress.engine.commando.room import counts_once, room_for_unit
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.commando.support import standing
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import NO, Tri, known
-from fieldpress.engine.verdicts import Finding, distinct
+from fieldpress.engine.verdicts import Finding, Status, distinct
 
 IN_FIGHT = ("play-unit", *RAISES, "stop", "give-strength", "retreat", "no-unit")
 
@@ -35,12 +36,19 @@ def in_the_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("wrong-phase", {"phase": state.phase}, clauses=("turn.phases",))
 
 
+def _named(k: Knowledge, act: Act) -> frozenset[str]:
+    """The phases that an effect of the card names as its own moment."""
+    if act.move.what == HIDDEN:
+        return frozenset()
+    return frozenset(e.when for e in k.effects("card", str(act.move.what)).stated)
+
+
 def _events(role: str, key: str) -> None:
     @limit(key, "play-event")
     def in_own_phase(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         """Events are played in one's own phase, from the hand."""
         if role_of_act(k, act) == role:
-            if state.phase and state.phase != role:
+            if state.phase and state.phase != role and state.phase not in _named(k, act):
                 yield Finding("wrong-phase", {"phase": state.phase}, card_record(act), (key,))
             elif not state.phase and state.fight_now(act.scope.place) is not None:
                 yield Finding("wrong-phase", {"phase": "assault"}, card_record(act), (key,))
@@ -65,6 +73,7 @@ def _over(key: str, how: tuple[str, ...]) -> None:
 
 
 _over("assault.attacker-destroyed", ("unit-lost",))
+_over("assault.attacker-abandons", ("no-attacker",))
 _over("assault.attacker-wins", ("all-destroyed", "no-more-units"))
 _over("retreat.attacker", ("retreat",))
 _over("defender-phase.no-unit", ("no-unit",))
@@ -124,6 +133,18 @@ def heroic_card(k: Knowledge, state: State, act: Act) -> Tri:
     return known(k.fact("card", act.card.card, "heroic").value is True)
 
 
+@limit("heroic.once", "play-unit", "play-event", "play-action", "answer")
+def not_again(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A heroic card that was played is not played a second time."""
+    card = str(act.move.what)
+    if card == HIDDEN or not any(p.card == card and p.side == act.move.side for p in state.plays):
+        return
+    heroic = k.holds("card", card, "heroic", True)
+    if heroic.value is not False:
+        status: Status = "raised" if heroic.value else "open"
+        yield Finding("played-before", {}, card_record(act), ("heroic.once",), status, heroic.needs)
+
+
 # -- Units ----------------------------------------------------------------------------------------
 
 
@@ -131,7 +152,7 @@ def heroic_card(k: Knowledge, state: State, act: Act) -> Tri:
 def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender brings his next Unit only when the one before has been destroyed."""
     now = state.fight_now(act.scope.place)
-    if role_of_act(k, act) == DEFENDER and now is not None:
+    if role_of_act(k, act) == DEFENDER and now is not None and not standing(k, state, act):
         unit = state.unit_of(now, DEFENDER)
         record = f"card:{unit.card}" if unit else ""
         yield Finding("unit-still-fighting", {}, record, ("assault.one-unit",))
@@ -144,6 +165,8 @@ def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         return
     if state.last_fight(act.scope.place) is None and state.places[act.scope.place].played is None:
         return
+    if standing(k, state, act) and counts_once(k, state, act.scope.place) is not None:
+        return  # it joins a Combat that counts already
     free, allowed, played = room_for_unit(k, state, act.scope.place)
     if free.value is True:
         return
@@ -163,7 +186,8 @@ def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 @ground("assault.size", "play-unit")
 def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
     """A further Unit, after one was destroyed."""
-    return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is not None)
+    further = state.last_fight(act.scope.place) is not None and not standing(k, state, act)
+    return known(role_of_act(k, act) == DEFENDER and further)
 
 
 @ground("defender-phase.unit", "play-unit")
@@ -191,6 +215,8 @@ def one_facing(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     faced = state.fights[now].attacker
     if faced is None:
         return
+    if standing(k, state, act):
+        return  # whether it may join is asked elsewhere
     play = state.plays[faced]
     if not play.discarded_by:
         yield Finding("already-facing", {}, f"card:{play.card}", ("assault.facing",))
@@ -213,4 +239,4 @@ def _second_unit(k: Knowledge, card: str, by: str) -> Iterator[Finding]:
 
 @ground("assault.facing", "play-unit")
 def facing(k: Knowledge, state: State, act: Act) -> Tri:
-    return known(role_of_act(k, act) == ATTACKER)
+    return known(role_of_act(k, act) == ATTACKER and not standing(k, state, act))

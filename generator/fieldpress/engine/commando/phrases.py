@@ -10,6 +10,7 @@ HOW = {
     "unit-lost": "a {attacker} Unit was destroyed",
     "retreat": "the {attacker} retreated",
     "no-unit": "the {defender} played no Unit",
+    "no-attacker": "the {attacker} sent no Unit",
     "no-more-units": "the {defender} played no further Unit",
     "all-destroyed": "every {defender} Unit was destroyed",
 }
@@ -33,9 +34,15 @@ WHY_NOT: dict[str, str] = {
     "no-rule": "no rule provides for it",
     "other-place": "it lies on another Terrain",
     "not-the-scorer": "only one side scores",
+    "same-combat": "it fights beside another, in the same Combat",
+    "voided": "{by} takes its effect away",
 }
 PILES = {
-    "discard": "its owner's discard pile", "removed": "out of the game", "table": "it stays",
+    "discard": "its owner's discard pile",
+    "discard-at-once": "its owner's discard pile, right away",
+    "beside-terrain": "beside the Terrain until the turn is over",
+    "special-reserve": "the Réserve Spéciale",
+    "removed": "out of the game", "table": "it stays",
     "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
     "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
     "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
@@ -55,19 +62,21 @@ VALUES = {
     "units-played": "Units played here", "units-left": "Units that may still be played",
     "cards-drawn": "cards drawn", "tokens-taken": "tokens taken", "reward-tokens": "tokens won",
     "reward-cards": "cards won", "strength": "Strength Points", "reserve": "tokens in the Reserve",
-    "counted": "counted", "campaign-points": "Victory Points",
+    "counted": "counted", "campaign-points": "Victory Points", "tokens": "tokens",
+    "tokens-returned": "tokens given back", "die-successes": "faces of the die that are a success",
 }  # fmt: skip
 #: Numbers that a side does, and does not have.
-GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards"})
+GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards", "tokens-returned"})
 CARD_ACTS = {
     "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",
-    "take_back": "take {} back from the discard pile",
+    "take_back": "take {} back from the discard pile", "recover": "try to recover {}",
 }  # fmt: skip
 LOOKS = {
     "own-discard": "look through its own discard pile",
     "enemy-discard": "look through the opponent's discard pile",
     "terrain-discard": "look through the Terrain discard pile",
     "hand-count": "ask how many cards the opponent holds",
+    "enemy-tokens": "see which tokens the opponent has",
 }
 HELD = {
     "taken": "which Terrains lie before {}", "discard": "what is in the discard pile of {}",

@@ -2,175 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.objections import FINDINGS
 from fieldpress.engine.commando.phrases import (
     CARD_ACTS,
     FROM,
     GAINS,
     HELD,
-    HOW,
     LOOKS,
     NUMBERS,
-    PHASES,
     PILES,
     STATES,
     TOLD,
     VALUES,
     WHY_NOT,
 )
+from fieldpress.engine.commando.saying import amount_of, kind_of, name, side, wins
 from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
 from fieldpress.model import Game
-
-Say = Callable[[Game, Mapping[str, Any], str], str]
-
-_FINDINGS: dict[str, Say] = {
-    "ban": lambda g, p, r: f"{r} bars it",
-    "wrong-phase": lambda g, p, r: f"this is {_roles(g, PHASES[p['phase']])}",
-    "assault-over": lambda g, p, r: f"the Assault is over: {_roles(g, HOW[p['how']])}",
-    "game-over": lambda g, p, r: f"the game is over, won by {side(g, p['winner'])}",
-    "not-your-card": lambda g, p, r: f"{r} is a card of {side(g, p['owner'])}",
-    "wrong-kind": lambda g, p, r: f"{r} is {_kind(p['kind'])}, not {_kind(p['as'])}",
-    "not-in-hand": lambda g, p, r: f"{r} is not in the hand of {side(g, p['side'])}",
-    "unit-still-fighting": lambda g, p, r: f"{r or 'a Unit'} is still fighting",
-    "no-room": lambda g, p, r: (
-        f"{_amount(p['played'])} played, and the Terrain takes {_amount(p['allowed'])}"
-    ),
-    "nothing-to-face": lambda g, p, r: "there is no enemy Unit to face",
-    "already-facing": lambda g, p, r: f"{r} already faces that Unit",
-    "unit-was-discarded": lambda g, p, r: (
-        f"{r} was played against that Unit, and {name(g, p['by'])} discarded it"
-    ),
-    "no-unit-in-play": lambda g, p, r: f"no Unit of {side(g, p['side'])} is in play",
-    "fight-decided": lambda g, p, r: "that fight is decided",
-    "outside-window": lambda g, p, r: (
-        f"{r} is played when a Unit is destroyed, and none was just now"
-    ),
-    "not-a-combat-token": lambda g, p, r: f"{r} is not tossed for a Unit",
-    "no-unit-for-token": lambda g, p, r: (
-        f"no Unit of {side(g, p['side'])} is fighting to put it on"
-    ),
-    "no-token-left": lambda g, p, r: f"no such token is left to {side(g, p['side'])} ({r})",
-    "not-your-turn": lambda g, p, r: f"it is not for {side(g, p['side'])} to raise now",
-    "nothing-to-answer": lambda g, p, r: "no card was played that it could answer",
-    "too-late": lambda g, p, r: f"too late: since {name(g, p['target'])}, {_since(p['since'])}",
-    "heroic-immune": lambda g, p, r: f"{r} is a heroic card, safe from {name(g, p['by'])}",
-    "no-assault": lambda g, p, r: "no Assault has begun",
-    "no-such-option": lambda g, p, r: "here a Strength Point cannot stand in for a Unit",
-    "no-answer": lambda g, p, r: f"{r} is not played in answer to other cards",
-    "does-not-answer": lambda g, p, r: f"{r} does not answer {name(g, p['target'])}",
-    "nothing-to-decline": lambda g, p, r: "there is nothing to decline",
-    "no-choice": lambda g, p, r: "nothing asks for a choice",
-    "not-your-choice": lambda g, p, r: f"the choice of {r} is not for {side(g, p['side'])} to make",
-    "window-open": lambda g, p, r: (
-        f"first it is for {side(g, p['waits_for'])} to say whether {r} is cancelled"
-    ),
-    "chosen-already": lambda g, p, r: (
-        f"the choice of {side(g, p['side'])} was made already ({p['chosen']})"
-    ),
-    "no-such-mode": lambda g, p, r: f"{r} offers {', '.join(p['modes'])}",
-    "used-up": lambda g, p, r: (
-        f"{r} has been used {p['times']} times this {p['per']}" if p else f"{r} may be used up"
-    ),
-    "cannot-pay": lambda g, p, r: (
-        f"{r} costs {p['count']} tokens, more than {side(g, p['side'])} can pay"
-    ),
-    "not-heroic": lambda g, p, r: f"{r} is no heroic card",
-    "not-on-token": lambda g, p, r: (
-        f"the Turn token shows {side(g, p['shows'])}" if p["shows"] else "the Turn token decides"
-    ),
-    "assault-goes-on": lambda g, p, r: "the Assault is not over yet",
-    "not-available": lambda g, p, r: f"{r} is not among those left to {side(g, p['side'])}",
-    "no-heroic-choice": lambda g, p, r: "no heroic card is taken now",
-    "heroic-barred": lambda g, p, r: f"{r} cannot be chosen",
-    "heroic-limit": lambda g, p, r: f"{side(g, p['side'])} has had {p['number']} heroic cards",
-    "not-open": lambda g, p, r: f"the discard pile of {side(g, p['side'])} is closed",
-    "out-of-game": lambda g, p, r: f"{r} is heroic, and once played it is out of the game",
-    "not-in-discard": lambda g, p, r: f"{r} is not in the discard pile",
-    "in-counter-pile": lambda g, p, r: f"{r} lies on the counter-attack pile",
-    "not-for-side": lambda g, p, r: f"that is not for {side(g, p['side'])}",
-    "too-late-to-lay": lambda g, p, r: f"the first {p['turns']} turns are over",
-    "not-played-now": lambda g, p, r: f"{r} was not played this turn",
-    "one-of-each": lambda g, p, r: f"{r} was laid there this turn, and one of each is the limit",
-    "heroic-laid-by": lambda g, p, r: f"{r} is heroic",
-    "redrawn": lambda g, p, r: f"{side(g, p['side'])} has exchanged a hand before",
-    "hand-settled": lambda g, p, r: "the starting hand is settled once play has begun",
-    "no-assault-here": lambda g, p, r: f"on {r} there is no Assault",
-    "phase-skipped": lambda g, p, r: f"{side(g, p['side'])} loses this Phase: two Terrains alike",
-    "fate-tossed": lambda g, p, r: "the Fate token was tossed already",
-    "no-retreat": lambda g, p, r: "there is no retreat here",
-    "token-lies-there": lambda g, p, r: "one lies there already",
-    "no-campaign-token": lambda g, p, r: f"{side(g, p['side'])} has none left",
-    "token-barred": lambda g, p, r: f"{r} may earn Victory Points",
-    "other-first": lambda g, p, r: f"{r} comes first",
-    "defender-not-done": lambda g, p, r: f"{r} has no Unit yet and has not been given up",
-    "no-ground": lambda g, p, r: "no rule provides for it",
-}
-
-
-def side(game: Game, ident: str) -> str:
-    """A side by its name, with the article."""
-    return f"the {game.side_name(ident)}" if ident in game.sides else ident
-
-
-def wins(game: Game, ident: str) -> str:
-    """That a side wins, with the verb that its name asks for."""
-    return f"{side(game, ident)} {'win' if game.side_name(ident).endswith('s') else 'wins'}"
-
-
-def _roles(game: Game, text: str) -> str:
-    names = {str(e["role"]): game.side_name(s) for s, e in game.sides.items() if "role" in e}
-    return text.format(**names)
-
-
-def _kind(kind: Any) -> str:
-    words = {"unit": "a Unit", "event": "an Event", "action": "a Combat Action"}
-    return words.get(str(kind), f"{kind}")
-
-
-def _amount(value: Any) -> str:
-    """`4`, `2 or more`, `from 1 to 3`, `not known`."""
-    if isinstance(value, Mapping) and set(value) == {"low", "high"}:
-        low, high = value["low"], value["high"]
-        if low is None and high is None:
-            return "a number that is not known"
-        if high is None:
-            return f"{low} or more"
-        return f"{high} or less" if low is None else f"from {low} to {high}"
-    return str(value)
-
-
-def _since(since: list[str]) -> str:
-    words = {
-        "token": "a token was tossed",
-        "choice": "the choice was made",
-        "move": "play has moved on",
-    }
-    return " and ".join(dict.fromkeys(words[s] for s in since))
-
-
-def name(game: Game, record: str) -> str:
-    """A record by its name, as people call it; `given.…` stays a path in words."""
-    kind, _, ident = record.partition(":")
-    if ident == HIDDEN:
-        return "a card face down"
-    if kind == "rule":
-        clause = game.clauses.get(ident)
-        return clause.title.get() if clause else ident
-    pieces = kind in ("card", "terrain", "counter")
-    found = getattr(game, f"{kind}s").get(ident) if pieces else None
-    if found is not None:
-        return str(found.name)
-    return ident if ident else "as told" if record.startswith("given") else record
 
 
 def finding(game: Game, found: Finding) -> str:
     """A finding as a clause of a sentence, without a full stop."""
     record = name(game, found.record) if found.record else ""
-    said = _FINDINGS[found.code](game, found.params, record)
+    said = FINDINGS[found.code](game, found.params, record)
+    if found.code == "no-effect":
+        return said
     if found.status == "lifted":
         by = name(game, found.lifted_by)
         if found.code == "ban":
@@ -184,13 +45,13 @@ def finding(game: Game, found: Finding) -> str:
 def contribution(game: Game, part: Contribution) -> str:
     """One part of a number, such as `+1 Token`, or why it does not count."""
     who = name(game, part.record)
-    amount = _amount(part.amount.to_json())
+    amount = amount_of(part.amount.to_json())
     if part.params.get("stated"):
         who = "as stated"
     if not part.counted:
         params = {k: name(game, v) if k == "by" else v for k, v in part.params.items()}
         if "role" in params:
-            params["role"] = _kind(params["role"])
+            params["role"] = kind_of(params["role"])
         if "state" in params:
             params["state"] = STATES.get(str(params["state"]), str(params["state"]))
         return f"{who}: not counted, {WHY_NOT[part.why].format(**params)}"
@@ -210,17 +71,21 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
     """A move in words: `toss a Token`, `play Sapeurs as a Unit`."""
     if "play" in raw or "answer" in raw:
         verb = "play" if "play" in raw else "answer with"
-        role = f" as {_kind(raw['as'])}" if "as" in raw else ""
+        role = f" as {kind_of(raw['as'])}" if "as" in raw else ""
         return f"{verb} {piece(game, raw.get('play', raw.get('answer')))}{role}"
-    if "toss" in raw:
+    used = raw.get("toss", raw.get("roll"))
+    if used is not None:
         origin = f" (from {piece(game, raw['origin'])})" if raw.get("origin") else ""
-        counter = piece(game, raw["toss"], "counters")
-        if raw["toss"] in game.counters and game.counters[raw["toss"]].kind == "fate":
+        counter = piece(game, used, "counters")
+        if used in game.counters and game.counters[used].kind == "fate":
             return f"toss the {counter}"
         article = "an" if counter[:1].lower() in "aeiou" else "a"
         return f"use {article} {counter}{origin}"
     if "choose" in raw:
-        return f"make the choice ({raw['choose']})"
+        chosen = raw["choose"]
+        if isinstance(chosen, list):
+            chosen = ", ".join(piece(game, one, "counters") for one in chosen)
+        return f"make the choice ({chosen})"
     for key, said in CARD_ACTS.items():
         if key in raw:
             return said.format(piece(game, raw[key]))
@@ -268,7 +133,7 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
     if verdict.outcome == "undetermined":
         value = verdict.value.to_json() if hasattr(verdict.value, "to_json") else None
         bounded = value is not None and value != {"low": None, "high": None}
-        known = f" ({_amount(value)})" if bounded else ""
+        known = f" ({amount_of(value)})" if bounded else ""
         return f"Undetermined: {about}{known}. It turns on {_wanted(game, verdict)}."
     said = value_text(game, verdict.value)
     if verdict.value == NOBODY and (
@@ -284,6 +149,8 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     if ask.get("value") == "tokens-taken":
         return f"tokens that {piece(game, ask['by'])} gives {side(game, ask['of'])}"
     if "value" in ask:
+        if "counter" in ask:
+            of = f" ({piece(game, ask['counter'], 'counters')}){of}"
         if "of" in ask and ask["value"] in GAINS:
             of = f" by {side(game, ask['of'])}"
         return f"{VALUES[ask['value']]}{of}{by}"

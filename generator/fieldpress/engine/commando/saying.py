@@ -1,0 +1,56 @@
+"""Names and numbers in words, for the sentences of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldpress.engine.knowledge import HIDDEN
+from fieldpress.model import Game
+
+
+def side(game: Game, ident: str) -> str:
+    """A side by its name, with the article."""
+    return f"the {game.side_name(ident)}" if ident in game.sides else ident
+
+
+def wins(game: Game, ident: str) -> str:
+    """That a side wins, with the verb that its name asks for."""
+    return f"{side(game, ident)} {'win' if game.side_name(ident).endswith('s') else 'wins'}"
+
+
+def roles(game: Game, text: str) -> str:
+    names = {str(e["role"]): game.side_name(s) for s, e in game.sides.items() if "role" in e}
+    return text.format(**names)
+
+
+def kind_of(kind: Any) -> str:
+    words = {"unit": "a Unit", "event": "an Event", "action": "a Combat Action"}
+    return words.get(str(kind), f"{kind}")
+
+
+def amount_of(value: Any) -> str:
+    """`4`, `2 or more`, `from 1 to 3`, `not known`."""
+    if isinstance(value, Mapping) and set(value) == {"low", "high"}:
+        low, high = value["low"], value["high"]
+        if low is None and high is None:
+            return "a number that is not known"
+        if high is None:
+            return f"{low} or more"
+        return f"{high} or less" if low is None else f"from {low} to {high}"
+    return str(value)
+
+
+def name(game: Game, record: str) -> str:
+    """A record by its name, as people call it; `given.…` stays a path in words."""
+    kind, _, ident = record.partition(":")
+    if ident == HIDDEN:
+        return "a card face down"
+    if kind == "rule":
+        clause = game.clauses.get(ident)
+        return clause.title.get() if clause else ident
+    pieces = kind in ("card", "terrain", "counter")
+    found = getattr(game, f"{kind}s").get(ident) if pieces else None
+    if found is not None:
+        return str(found.name)
+    return ident if ident else "as told" if record.startswith("given") else record

@@ -1,0 +1,73 @@
+"""What a card lets happen but takes the effect from: bans whose result is `without-effect`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fieldpress.engine.commando.active import Scope, Source, operations
+from fieldpress.engine.commando.bans import Act, bans_of
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.selectors import Candidate
+from fieldpress.engine.commando.state import Play, State, Token
+from fieldpress.engine.contributions import ZERO, hull
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import Contribution, Finding
+
+_VOID = "without-effect"
+
+
+def without_effect(
+    k: Knowledge, state: State, scope: Scope, source: Source, part: Contribution
+) -> Contribution:
+    """A part that a played card makes, as it is once bans have had their say."""
+    if source.play is None or not part.counted or not _any(k, state, scope):
+        return part
+    play = state.plays[source.play]
+    if play.role == "unit":
+        return part  # a ban on playing Units is not one on what they print
+    card = Candidate(play.card, play.side, play.role)
+    return _judged(
+        k, state, Act(Move(play.side, "play", play.card), f"play-{play.role}", scope, card), part
+    )
+
+
+def token_without_effect(
+    k: Knowledge, state: State, scope: Scope, token: Token, part: Contribution
+) -> Contribution:
+    """A part that a token makes, as it is once bans have had their say."""
+    if not part.counted or not _any(k, state, scope):
+        return part
+    move = Move(part.side, "toss", token.counter, origin=token.origin or None)
+    return _judged(k, state, Act(move, "toss", scope), part)
+
+
+def cancelling_fails(k: Knowledge, state: State, play: Play) -> bool:
+    """Whether a card's cancelling comes to nothing: what it answers is protected so."""
+    scope = Scope(play.place, play.fight)
+    if play.answers is None or not _any(k, state, scope):
+        return False
+    act = Act(
+        Move(play.side, "answer", play.card), "answer", scope,
+        Candidate(play.card, play.side, play.role), play.answers,
+    )  # fmt: skip
+    return any(found.status == "raised" for found in _void(k, state, act))
+
+
+def _any(k: Knowledge, state: State, scope: Scope) -> bool:
+    return any(op.args["result"] == _VOID for _, _, op, _ in operations(k, state, scope, "ban"))
+
+
+def _void(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    return (f for f in bans_of(k, state, act, _VOID) if f.status != "lifted")
+
+
+def _judged(k: Knowledge, state: State, act: Act, part: Contribution) -> Contribution:
+    for found in _void(k, state, act):
+        clauses = tuple(dict.fromkeys((*part.clauses, *found.clauses)))
+        if found.status == "raised":
+            params = {**part.params, "by": found.record}
+            return replace(part, counted=False, why="voided", params=params, clauses=clauses)
+        needs = tuple(dict.fromkeys((*part.needs, *found.needs)))
+        part = replace(part, amount=hull((part.amount, ZERO)), needs=needs, clauses=clauses)
+    return part
