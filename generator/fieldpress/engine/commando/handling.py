@@ -43,6 +43,9 @@ def draw_cards(state: State, side: str, count: int) -> int:
     for _ in range(drawn):
         hand.append(pile.pop())
     state.sides[side].draw_pile = len(pile)
+    if count:
+        cards = hand[len(hand) - drawn :] if drawn else []
+        table_of(state).note("draws", side=side, cards=cards, wanted=count)
     return drawn
 
 
@@ -136,6 +139,7 @@ def _discard_at_random(
         if not fit:
             return
         card = hand.pop(fit[table_of(state).below("discards", len(fit))])
+        table_of(state).note("discards", side=side, card=card)
         put(k, state, side, card)
 
 

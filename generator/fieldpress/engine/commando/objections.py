@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fieldpress.engine.commando.phrases import HOW, PHASES
-from fieldpress.engine.commando.saying import amount_of, kind_of, name, roles, side
+from fieldpress.engine.commando.phrases import DECISIONS, HOW, PHASES
+from fieldpress.engine.commando.saying import amount_of, kind_of, name, name_of, roles, side
 from fieldpress.model import Game
 
 Say = Callable[[Game, Mapping[str, Any], str], str]
@@ -122,5 +122,16 @@ FINDINGS: dict[str, Say] = {
     "too-strong": lambda g, p, r: (
         f"{r} has a Combat value of {amount_of(p['value'])}, and {p['most']} is the most"
     ),
+    "not-now": lambda g, p, r: f"now {side(g, p['side'])} {DECISIONS.get(p['for'], p['for'])}",
+    "not-your-terrain": lambda g, p, r: (
+        f"the choice is for {side(g, p['chooses'])} to make"
+        if p and p["chooses"] in g.sides
+        else "there is nothing to choose"
+    ),
+    "not-turned-up": lambda g, p, r: f"{r} was not turned up",
+    "not-in-pile": lambda g, p, r: f"{r} is not in that pile",
+    "not-to-pick": lambda g, p, r: f"{name_of(g, p['what'])} is not among what can be picked",
+    "must-pick": lambda g, p, r: "something has to be picked",
+    "chance-decides": lambda g, p, r: "how it falls is left to chance",
     "no-redraw": lambda g, p, r: f"{side(g, p['side'])} has no mulligan here",
 }

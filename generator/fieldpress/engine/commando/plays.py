@@ -112,6 +112,8 @@ def resolve(k: Knowledge, state: State, index: int) -> None:
     if play.status != "cancelled" and not play.discarded_by:
         play.status = "done" if play.role == "event" else "table"
         carry_out(k, state, index)
+    elif state.table is not None:
+        state.table.note("cancelled", side=play.side, card=play.card)
     if state.table is not None and (play.status != "table" or play.discarded_by):
         state.table.tasks.append(Task("away", index))
 

@@ -54,3 +54,11 @@ def name(game: Game, record: str) -> str:
     if found is not None:
         return str(found.name)
     return ident if ident else "as told" if record.startswith("given") else record
+
+
+def name_of(game: Game, ident: Any) -> str:
+    """A piece of any kind by its name; what is no piece stays as it is."""
+    for kind in ("card", "terrain", "counter"):
+        if ident in getattr(game, f"{kind}s"):
+            return name(game, f"{kind}:{ident}")
+    return str(ident)

@@ -84,7 +84,8 @@ class Table:
     (piece, copy, face); `removed`: cards out of the game; `away`: plays whose cards have left the
     table; `upcoming`: what follows the turn (from, reveal, chooses); `rounds`: how often each
     moment came; `streams`: where each stream of chance stands; `procedure`: the one that is being
-    followed; `result`: how the game ended; `steps`: how many moves were made.
+    followed; `result`: how the game ended; `steps`: how many moves were made; `log`: what happened,
+    if somebody wants to tell it (no part of the game, and not copied).
     """
 
     seed: int = 0
@@ -101,6 +102,12 @@ class Table:
     procedure: Procedure | None = None
     result: dict[str, Any] = field(default_factory=dict)
     steps: int = 0
+    log: list[tuple[str, dict[str, Any]]] | None = field(default=None, compare=False)
+
+    def note(self, code: str, **params: Any) -> None:
+        """Something happened, for whoever tells it; nothing is kept unless a log was asked for."""
+        if self.log is not None:
+            self.log.append((code, params))
 
     def copy(self) -> Table:
         """A copy that shares nothing mutable."""

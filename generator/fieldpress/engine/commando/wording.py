@@ -87,13 +87,13 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
             chosen = ", ".join(piece(game, one, "counters") for one in chosen)
         return f"make the choice ({chosen})"
     for key, said in CARD_ACTS.items():
-        if key in raw:
+        if key in raw and raw[key] is not True:
             return said.format(piece(game, raw[key]))
     if "look" in raw:
         return LOOKS[raw["look"]]
     words = {
         "redraw": "exchange the starting hand", "campaign_token": "lay a campaign token here",
-        "discard": "discard cards",
+        "discard": "discard cards", "done": "do no more",
         "decline": "let it pass", "stop": "raise no further", "retreat": "end the Assault",
         "give_strength": "give up a Strength Point instead of playing a Unit",
         "no_unit": "play no Unit", "decide": "decide whether to answer",

@@ -50,6 +50,7 @@ def finish(state: State, winner: str, clauses: tuple[str, ...], places: list[Any
     table.result = {
         "winner": winner, "clauses": list(clauses), "places": places, "turn": state.turn,
     }  # fmt: skip
+    table.note("wins", side=winner)
 
 
 def end_assault(k: Knowledge, state: State) -> None:
@@ -59,14 +60,18 @@ def end_assault(k: Knowledge, state: State) -> None:
             for token in tokens:
                 return_token(k, state, token)
         fight.tokens = {}
-    for index in range(len(state.places)):
-        for side in state.sides:
-            _reward(k, state, side, index)
     winner, needs, _ = assault_winner(k, state, 0)
     if needs:
         raise EngineFault(f"who won the Assault is not known: {', '.join(needs)}")
     state.previous_winner = winner if winner != NOBODY else ""
     state.previous_assault = bool(state.fights)
+    for place in state.places:
+        if place.ended:
+            side = k.side_of_role(place.ended)
+            table_of(state).note("assault", side=side, how=place.how, terrain=place.terrain)
+    for index in range(len(state.places)):
+        for side in state.sides:
+            _reward(k, state, side, index)
 
 
 def _reward(k: Knowledge, state: State, side: str, place: int) -> None:
@@ -79,6 +84,7 @@ def _reward(k: Knowledge, state: State, side: str, place: int) -> None:
         held = state.sides[side].tokens
         assert held is not None
         held += [Token(normal, "")] * tokens
+        table_of(state).note("takes-tokens", side=side, count=tokens)
     draw_cards(state, side, sure(value(k, state, {**ask, "name": "reward-cards"}), "the reward"))
 
 
@@ -174,6 +180,7 @@ def flip_token(k: Knowledge, state: State) -> None:
     if state.turn_token:
         verdict = who(k, state, {"name": "turn-token"})
         state.turn_token = str(sure(verdict, "which face of the Turn token shows"))
+        table_of(state).note("turn-token", side=state.turn_token)
 
 
 def attacker_side(k: Knowledge) -> str:

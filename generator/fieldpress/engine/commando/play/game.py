@@ -192,7 +192,7 @@ def move_json(move: Move) -> dict[str, Any]:
 
 def move_of(raw: Mapping[str, Any]) -> Move:
     """The move that `move_json` gave. Raises EngineFault for anything else."""
-    known = {"side", "as", "origin", "lands", "place"}
+    known = {"side", "as", "origin", "lands", "place", "to", "pay"}
     verbs = [key for key in raw if key not in known]
     if len(verbs) != 1 or "side" not in raw:
         raise EngineFault(f"a saved move has a side and one verb, not {dict(raw)!r}")
@@ -202,6 +202,7 @@ def move_of(raw: Mapping[str, Any]) -> Move:
     return Move(
         raw["side"], verbs[0], None if what is True else what, raw.get("as", ""),
         raw.get("origin"), raw.get("lands", ""), raw.get("place", 0),
+        raw.get("to", ""), tuple(raw.get("pay", ())),
     )  # fmt: skip
 
 

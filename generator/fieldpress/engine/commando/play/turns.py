@@ -20,7 +20,7 @@ from fieldpress.engine.commando.play.answers import may_be_answered
 from fieldpress.engine.commando.play.decisions import assault_decision
 from fieldpress.engine.commando.plays import apply, resolve, resolve_pending
 from fieldpress.engine.commando.sequence import next_turn
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Place, State
 from fieldpress.engine.commando.table import Task
 from fieldpress.engine.commando.values import value
 from fieldpress.engine.knowledge import Knowledge
@@ -100,6 +100,7 @@ def _turn(k: Knowledge, state: State) -> bool:
     if not pile:
         raise EngineFault(f"no Terrain is left in {upcoming['from']}")
     state.revealed = [pile.pop()[0].partition(":")[2] for _ in range(count)]
+    table.note("turns-up", terrains=list(state.revealed), chooses=upcoming["chooses"])
     if upcoming["chooses"] == NOBODY:
         choose_terrain(k, state, state.revealed[0])
     else:
@@ -142,8 +143,10 @@ def _enter(k: Knowledge, state: State, pieces: list[tuple[str, int, str]]) -> No
         ident = piece.partition(":")[2]
         letters = {f.letter for f in k.terrain(ident).faces}
         state.places.append(Place(ident, face if face in letters and face else ""))
+    table = table_of(state)
+    table.note("turn", number=state.turn, places=[[p.terrain, p.face] for p in state.places])
+    table.stage = "entered"
     arrive(k, state)
-    table_of(state).stage = "entered"
 
 
 def _entered(k: Knowledge, state: State) -> bool:
@@ -226,13 +229,29 @@ def act(k: Knowledge, state: State, move: Move) -> None:
     """Carry out a legal move, chance included, and everything that follows of itself."""
     table = table_of(state)
     table.steps += 1
+    table.note("move", move=move)
     handler = _HANDLERS.get(move.verb)
     if handler is not None:
         handler(k, state, move)
     else:
+        before = sum(1 for fight in state.fights if fight.result)
         apply(k, state, move)
         _after(k, state, move)
+        if table.log is not None:
+            for fight in [fight for fight in state.fights if fight.result][before:]:
+                _tell_fight(k, state, fight)
     advance(k, state)
+
+
+def _tell_fight(k: Knowledge, state: State, fight: Fight) -> None:
+    """How a fight ended, and what it cost."""
+    units = {
+        role: state.plays[index].card
+        for role, index in ((ATTACKER, fight.attacker), (DEFENDER, fight.defender))
+        if index is not None
+    }
+    strength = state.sides[k.side_of_role(ATTACKER)].strength
+    table_of(state).note("fight", result=fight.result, units=units, strength=strength)
 
 
 def _after(k: Knowledge, state: State, move: Move) -> None:
