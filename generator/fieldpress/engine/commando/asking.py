@@ -11,6 +11,7 @@ from fieldpress.engine.commando.moves import VERBS
 from fieldpress.engine.commando.naming import (
     Path,
     card_id,
+    counter_id,
     count,
     one_of,
     only,
@@ -37,7 +38,7 @@ def parse_question(
     value, here = raw[kind], (*path, kind)
     sides = tuple(k.game.sides)
     extra = {
-        "value": {"of", "by"}, "counted": set(), "who": set(), "which": {"of", "by"},
+        "value": {"of", "by", "counter"}, "counted": set(), "who": set(), "which": {"of", "by"},
         "result": set(), "legal": set(), "may": set(), "why_not": set(), "must": set(),
         "goes": set(),
     }[kind]  # fmt: skip
@@ -71,13 +72,17 @@ def parse_question(
             ask["side"] = one_of(raw["of"], sides, (*path, "of"))
         if "by" in raw:
             ask["by"] = ask["card"] = card_id(k, raw["by"], (*path, "by"))
+        if "counter" in raw:
+            ask["counter"] = counter_id(k, raw["counter"], (*path, "counter"))
         lacking = {
+            "tokens": "of", "tokens-returned": "of",
             "combat-value": "of", "cards-drawn": "of", "tokens-taken": "of", "reward-tokens": "of",
             "reward-cards": "of", "strength": "of", "answers": "of", "legal-cards": "of",
-            "counted": "by", "campaign-points": "of",
+            "counted": "by", "campaign-points": "of", "victory-points": "of",
+            "control-tokens": "of", "points-to-win": "of", "cards-lost": "of",
         }.get(ask["name"])  # fmt: skip
         if lacking and lacking not in raw:
             raise EngineFault(f"{kind}: {value} also needs `{lacking}`", here)
-        if ask["name"] == "tokens-taken" and "by" not in raw:
-            raise EngineFault("value: tokens-taken also needs `by`, the card", here)
+        if ask["name"] in ("tokens-taken", "tokens-returned") and "by" not in raw:
+            raise EngineFault(f"value: {value} also needs `by`, the card", here)
     return ask, after

@@ -294,4 +294,6 @@ def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """Clauses of a parameter by which an act is possible."""
     name = _GROUNDS.get(act.kind)
     rule = here(k, state, name) if name else None
-    return distinct((*(rule.clauses if rule else ()), *missions.grounds(k, state, act)))
+    whose = here(k, state, "redraws-for") if act.kind == "redraw" else None
+    found = (*(rule.clauses if rule else ()), *(whose.clauses if whose else ()))
+    return distinct((*found, *missions.grounds(k, state, act)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from fieldpress.engine.commando.combat import combat_value
+from fieldpress.engine.commando.missions import given as missions
 from fieldpress.engine.commando.moves import ROLES, Move, parse_move
 from fieldpress.engine.commando.naming import (
     Path,
@@ -29,6 +30,7 @@ from fieldpress.engine.commando.state import (
     State,
     Token,
 )
+from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import EngineFault
 
@@ -38,6 +40,7 @@ _GIVEN = frozenset(
         "size", "units_played",
         "reserve", "sides", "assault", "discarded", "events", "previous",
         "revealed", "crossed", "counter_pile", "laid_by", "campaign_token", "campaign",
+        "mission",
     }
 )  # fmt: skip
 _PLACE = frozenset({"terrain", "face", "size", "units_played", "won_by"})
@@ -47,8 +50,8 @@ _SIDE = frozenset(
         "taken", "discard", "redraws", "campaign_tokens", "heroic_taken",
     }
 )  # fmt: skip
-_PART = frozenset({"unit", "actions", "tokens", "value"})
-_PHASES = ("progression", ATTACKER, DEFENDER, "assault")
+_PART = frozenset({"unit", "beside", "actions", "tokens", "value"})
+_PHASES = ("progression", "production", ATTACKER, DEFENDER, "assault")
 
 
 def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
@@ -59,9 +62,10 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     for index, name in enumerate(listing(given, "aside", ("given",))):
         ident, face = terrain_id(k, name, ("given", "aside", index))
         state.aside.append(Place(ident, face))
+    missions.read(k, state, given)
     state.phase = one_of(given.get("phase", ""), ("", *_PHASES), ("given", "phase"))
     state.turn = count(given.get("turn"), ("given", "turn"))
-    state.reserve = count(given.get("reserve"), ("given", "reserve"))
+    _reserves(k, state, given)
     if "turn_token" in given:
         state.turn_token = one_of(given["turn_token"], tuple(k.game.sides), ("given", "turn_token"))
     for name, raw in mapping(given, "sides", ("given",)).items():
@@ -90,6 +94,23 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
             if state.fights[fight].stated.get(k.side_of_role(role)):
                 combat_value(k, state, fight, role)
     return state
+
+
+def _reserves(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
+    """Tokens left in the reserves: a number of ordinary ones, or a number for each counter."""
+    told, path = given.get("reserve"), ("given", "reserve")
+    if not isinstance(told, Mapping):
+        state.reserve = count(told, path)
+        return
+    for name, number in told.items():
+        counter = counter_id(k, name, (*path, name))
+        left = count(number, (*path, name)) or 0
+        if k.counter(counter).kind != "combat":
+            raise EngineFault(f"{counter} is no combat token and lies in no reserve", (*path, name))
+        if k.special(counter) or k.at_once(counter):
+            state.supply[counter] = left
+        else:
+            state.reserve = left
 
 
 def _piles(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
@@ -219,6 +240,12 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
             play = Play(card_id(k, entry["unit"], (*here, "unit")), side, "unit", place, index)
             setattr(fight, k.role_of_side(side), len(state.plays))
             state.plays.append(play)
+        for number, name in enumerate(listing(entry, "beside", here)):
+            if getattr(fight, k.role_of_side(side)) is None:
+                raise EngineFault("beside what? `unit` is the first Unit there", (*here, "beside"))
+            card = card_id(k, name, (*here, "beside", number))
+            fight.beside.setdefault(k.role_of_side(side), []).append(len(state.plays))
+            state.plays.append(Play(card, side, "unit", place, index))
         for number, name in enumerate(listing(entry, "actions", here)):
             card = card_id(k, name, (*here, "actions", number))
             state.plays.append(Play(card, side, "action", place, index))
@@ -239,8 +266,8 @@ def _fight(k: Knowledge, state: State, raw: Any, path: Path) -> None:
     if result:
         fight.result = result if result == "unfaced" else k.role_of_side(result)
         if result != "unfaced":
-            loser = state.unit_of(index, DEFENDER if fight.result == ATTACKER else ATTACKER)
-            if loser is not None:
+            beaten = DEFENDER if fight.result == ATTACKER else ATTACKER
+            for loser in state.units_of(index, beaten):
                 loser.destroyed = True
             state.destroyed_now = index if fight.result == ATTACKER else None
 
@@ -262,15 +289,24 @@ def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
     move = parse_move(raw, k.game.sides, path)
     if move.verb in ("play", "answer"):
         move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
-    if move.verb == "toss":
-        counter = counter_id(k, move.what, (*path, "toss"))
+    if move.verb in ("toss", "roll"):
+        counter = counter_id(k, move.what, (*path, move.verb))
+        if k.counter(counter).kind == "combat" and (move.verb == "roll") != rolls_die(k):
+            right = "roll" if rolls_die(k) else "toss"
+            how = "the die is rolled for a token" if rolls_die(k) else "the token is tossed"
+            raise EngineFault(
+                f"in {k.game.id} {how}: write `{right}: {counter}`", (*path, move.verb)
+            )
         origin = card_id(k, move.origin, (*path, "origin")) if move.origin else move.origin
         move = replace(move, what=counter, origin=origin)
-    if move.verb in ("take_heroic", "lay_by", "take_back"):
+    if move.verb == "choose" and isinstance(move.what, tuple):
+        picked = (counter_id(k, c, (*path, "choose", i)) for i, c in enumerate(move.what))
+        move = replace(move, what=tuple(picked))
+    if move.verb in ("take_heroic", "lay_by", "take_back", "recover"):
         move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
     if "on" in raw:
         move = replace(move, place=place_of(k, state, raw["on"], (*path, "on")))
-    return move
+    return missions.resolve(k, state, move, path)
 
 
 def place_of(k: Knowledge, state: State, name: Any, path: Path) -> int:

@@ -9,11 +9,15 @@ from fieldpress.engine.commando.active import sources
 from fieldpress.engine.commando.acts import act_of, answer_effects
 from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.checks import grounds, judge, open_choice
+from fieldpress.engine.commando.missions import answers as missions
+from fieldpress.engine.commando.missions import table as mission_moves
+from fieldpress.engine.commando.missions.must import must as mission_must
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.outcomes import goes, result, who
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.commando.values import count_for, counted, value
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import (
@@ -27,6 +31,8 @@ from fieldpress.engine.verdicts import (
 VALUES = (
     "combat-value", "units-allowed", "units-played", "units-left", "cards-drawn", "tokens-taken",
     "reward-tokens", "reward-cards", "strength", "reserve", "campaign-points",
+    "tokens", "tokens-returned", "die-successes",
+    *missions.VALUES,
 )  # fmt: skip
 PEOPLE = (
     "acts",
@@ -38,12 +44,13 @@ PEOPLE = (
     "wins-game",
     "turn-token",
     "wins-campaign",
+    *missions.PEOPLE,
 )
-RESULTS = ("fight", "assault", "game", "next-turn")
+RESULTS = ("fight", "assault", "game", "next-turn", *missions.RESULTS)
 
 #: Questions asked about the table as it stands if nobody answers the play that waits.
 _SETTLED = frozenset({"goes", "value", "counted", "result", "leads", "wins-assault", "wins-game"})
-WHICH = ("counted", "answers", "legal-cards")
+WHICH = ("counted", "answers", "legal-cards", *missions.WHICH)
 
 
 def answer(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
@@ -93,8 +100,12 @@ def candidates(k: Knowledge, state: State, side: str, place: int = 0) -> Iterato
             yield Move(side, "play", card, role, place=place)
         if answer_effects(k, card):
             yield Move(side, "answer", card, place=place)
+    use = "roll" if rolls_die(k) else "toss"
     for token in dict.fromkeys(holds.tokens or ()):
-        yield Move(side, "toss", token.counter, origin=token.origin, place=place)
+        yield Move(side, use, token.counter, origin=token.origin, place=place)
+    for waiting in state.called:
+        if waiting.side == side:
+            yield Move(side, use, waiting.counter, place=place)
     if state.pending:
         yield Move(side, "decline")
     if state.fight_now(place) is not None:
@@ -104,6 +115,7 @@ def candidates(k: Knowledge, state: State, side: str, place: int = 0) -> Iterato
             yield Move(side, "retreat", place=place)
     elif k.role_of_side(side) == DEFENDER:
         yield Move(side, "no_unit", place=place)
+    yield from mission_moves.candidates(k, state, side)
 
 
 def legal_moves(k: Knowledge, state: State, side: str, place: int = 0) -> list[Move]:
@@ -124,8 +136,13 @@ def why_not(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
 def _must(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     """Whether a side has no legal way round a move of this kind at this point."""
     side, verb, place = ask["side"], ask["verb"], int(ask.get("place", 0))
+    of_mission = mission_must(k, state, side, verb)
+    if of_mission is not None:
+        return of_mission
     if verb == "discard":
         return _must_discard(k)
+    if verb == "recover":
+        return _must_recover(k, state, place)
     if verb == "decide" and state.pending:
         # The play that waits cannot go on before the other side has answered or declined.
         play = state.plays[state.pending[-1]]
@@ -140,6 +157,16 @@ def _must(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     free = [move for move in ways if not why_not(k, state, move)]
     clauses = ("assault.no-obligation",) if free and k.rule("assault.no-obligation") else ()
     return verdict_of(k, "value", not free, clauses=clauses)
+
+
+@rules("building.recover")
+def _must_recover(k: Knowledge, state: State, place: int) -> Verdict:
+    """Whether a side has to try for a Unit of a Building."""
+    where = state.places[place]
+    rule = k.parameter("recovery-bound", where.terrain, where.face)
+    keys = ("building.recover",) if k.rule("building.recover") else ()
+    bound = rule is not None and bool(rule.value)
+    return verdict_of(k, "value", bound, clauses=(*keys, *(rule.clauses if rule else ())))
 
 
 @rules("hand.unlimited")
@@ -157,6 +184,8 @@ def _legal(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
 
 def _which(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     name = ask["name"]
+    if name in missions.WHICH:
+        return missions.WHICH[name](k, state, ask)
     if name == "counted":
         derived, clauses = count_for(k, state, ask)
         cards = [p.record for p in derived.parts if p.counted and p.amount.known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fieldpress.engine.commando.active import Scope
 from fieldpress.engine.commando.combat import modifiers
 from fieldpress.engine.commando.counting import Derived
+from fieldpress.engine.commando.missions import production
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import DEFENDER, Play, State
 from fieldpress.engine.contributions import fold, minus

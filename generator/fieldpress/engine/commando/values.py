@@ -10,16 +10,24 @@ from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import twins
 from fieldpress.engine.commando.campaign import campaign_points
+from fieldpress.engine.commando.missions import answers as missions
+from fieldpress.engine.commando.missions import production
+from fieldpress.engine.commando.missions.figures import Figure, figure, terrain_facts
 from fieldpress.engine.commando.combat import (
     combat_value,
     drawn_changes,
-    units_allowed,
-    units_played,
 )
-from fieldpress.engine.commando.counting import Derived, count, number
+from fieldpress.engine.commando.counting import Derived, count
 from fieldpress.engine.commando.registry import rules
-from fieldpress.engine.commando.selectors import match_play, side_matches
+from fieldpress.engine.commando.room import units_allowed, units_played
 from fieldpress.engine.commando.state import DEFENDER, State
+from fieldpress.engine.commando.stock import (
+    die_successes,
+    in_reserve,
+    limited_by,
+    tokens_held,
+    tokens_moved,
+)
 from fieldpress.engine.contributions import ZERO, at_least, fold, minus
 from fieldpress.engine.knowledge import Knowledge, amount_of, face_of
 from fieldpress.engine.verdicts import (
@@ -41,6 +49,8 @@ _TELLING = frozenset(
         "not-the-winner",
         "other-place",
         "not-the-scorer",
+        "same-combat",
+        "voided",
     }
 )
 
@@ -60,6 +70,8 @@ def _derive(
 ) -> tuple[Derived, tuple[str, ...]]:
     """A derived number by its name, and clauses beyond those of its parts."""
     place = int(ask.get("place", 0))
+    if name in missions.VALUES:
+        return missions.VALUES[name](k, state, side)
     if name == "combat-value":
         index = state.fight_now(place)
         index = state.last_fight(place) if index is None else index
@@ -75,14 +87,19 @@ def _derive(
         return Derived(minus(allowed.amount, played.amount), (*allowed.parts, *played.parts)), ()
     if name == "cards-drawn":
         return _cards_drawn(k, state, side)
-    if name == "tokens-taken":
-        return _tokens_taken(k, state, side, ask["by"])
+    if name in ("tokens-taken", "tokens-returned"):
+        act = "take" if name == "tokens-taken" else "return"
+        return tokens_moved(k, state, side, ask["by"], act, ask.get("counter", ""))
+    if name == "tokens":
+        return tokens_held(k, state, side, ask.get("counter", ""))
+    if name == "die-successes":
+        return die_successes(k)
     if name in ("reward-tokens", "reward-cards"):
         return _reward(k, state, side, name, place)
     if name == "campaign-points":
         return campaign_points(k, state, side), ()
     if name == "reserve":
-        return _reserve(state)
+        return in_reserve(k, state, ask.get("counter", ""))
     strength = state.sides[side].strength
     amount = Amount(0, None) if strength is None else Amount.of(strength)
     needs = (f"given.sides.{side}.strength",) if strength is None else ()
@@ -125,6 +142,8 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
         )
     ]
     parts += drawn_changes(k, state, side)
+    if k.role_of_side(side) == DEFENDER:
+        parts += production.changes(k, state, "cards-drawn")
     skipped = twins(k, state)
     if skipped is not None and k.role_of_side(side) == DEFENDER:
         parts.append(
@@ -137,7 +156,7 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
                 skipped.clauses,
             )
         )
-    parts += _limited_by(
+    parts += limited_by(
         k,
         state.sides[side].draw_pile,
         "draw_pile",
@@ -149,97 +168,6 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
     return Derived(at_least(fold(parts, "cards-drawn"), ZERO), tuple(parts)), ()
 
 
-def _limited_by(
-    k: Knowledge, held: int | None, field: str, side: str, what: str, key: str, wanted: Amount
-) -> list[Contribution]:
-    """No more than a pile or the reserve holds; a reservation where that is not stated."""
-    record = "given.reserve" if field == "reserve" else f"given.sides.{side}.{field}"
-    if not k.rule(key):
-        return []
-    if held is None:
-        k.reserve_judgement(record, field)
-        return []
-    if wanted.high is not None and wanted.high <= held:
-        return []
-    rule = k.parameter("short-reserve") if field == "reserve" else None
-    left = 0 if rule is not None and rule.value == "nothing" else held
-    return [Contribution(what, "at-most", Amount.of(left), record, side, (key,))]
-
-
-@rules("tokens.take", "tokens.reserve-empty", "discard.forced")
-def _tokens_taken(
-    k: Knowledge, state: State, side: str, card: str
-) -> tuple[Derived, tuple[str, ...]]:
-    """Tokens that a side takes by the effect of a card on the table, less what others suppress."""
-    index = next((i for i, p in enumerate(state.plays) if p.card == card), None)
-    if index is None:
-        raise EngineFault(f"{card} was not played in this situation", ("ask",))
-    play = state.plays[index]
-    source = Source(f"card:{card}", "card", card, play.side, index, k.effects("card", card))
-    parts: list[Contribution] = []
-    blocked = _suppressed(k, state, card, "tokens")
-    for effect in source.effects.stated:
-        for op in effect.do:
-            if op.verb != "tokens" or op.args["act"] != "take":
-                continue
-            if not side_matches(k, op.side("who"), play.side, side):
-                continue
-            scope = Scope(play.place, play.fight)
-            amount, _, needs = number(
-                k, state, scope, source, effect.counts, op.args["count"], effect.clauses
-            )
-            if not amount.known:
-                amount = Amount(0, None)
-            why, clauses = "", effect.clauses
-            if play.status == "cancelled":
-                why = "cancelled"
-            if play.discarded_by and k.rule("discard.forced"):
-                why, clauses = "forced", distinct((*effect.clauses, "discard.forced"))
-            by = blocked[0] if blocked else f"card:{play.discarded_by}"
-            if blocked is not None:
-                why, clauses = "suppressed", distinct((*blocked[1], *clauses))
-            parts.append(
-                Contribution("tokens-taken", "add", amount, f"card:{card}", side, clauses,
-                             not why, why, {"by": by}, needs)
-            )  # fmt: skip
-    if source.effects.rest_unknown and not blocked and not play.discarded_by:
-        k.reserve_judgement(f"card:{card}", "effects", source.effects.why)
-    total = fold(parts)
-    counted = [p for p in parts if p.counted]
-    if counted:
-        parts += _limited_by(
-            k, state.reserve, "reserve", side, "tokens-taken", "tokens.reserve-empty", total
-        )
-        total = fold(parts)
-        taken: tuple[str, ...] = ("tokens.take",) if k.rule("tokens.take") else ()
-    else:
-        taken = clauses_of(parts)
-    return Derived(total, tuple(parts)), taken
-
-
-def _suppressed(
-    k: Knowledge, state: State, card: str, verb: str
-) -> tuple[str, tuple[str, ...]] | None:
-    """The card that keeps another's gains from happening, if one does, and its clauses."""
-    target = next(p for p in state.plays if p.card == card)
-    for play in state.plays:
-        if play.card == "hidden" or play.status == "cancelled":
-            continue
-        if target.discarded_by != play.card and (
-            play.answers is None or state.plays[play.answers] is not target
-        ):
-            continue
-        for effect in k.effects("card", play.card).stated:
-            for op in effect.do:
-                if op.verb == "suppress" and op.args["verb"] == verb:
-                    record = f"card:{play.card}"
-                    if match_play(k, op.args["of"], play.side, target, record).value:
-                        return record, tuple(
-                            c for c in effect.clauses if not c.startswith("cancel.")
-                        )
-    return None
-
-
 @rules("draw-pile.exhausted")
 def _reward(
     k: Knowledge, state: State, side: str, name: str, index: int
@@ -249,10 +177,10 @@ def _reward(
     place = state.places[index]
     how = place.how
     prefix = "no-unit-" if how == "no-unit" else "retreat-" if how == "retreat" else ""
-    entry = k.parameter(prefix + name, place.terrain, place.face) if prefix else None
-    entry = entry or k.parameter(name, place.terrain, place.face)
-    what = Amount.of(int(entry.value)) if entry else Amount.of(0)
-    keys = entry.clauses if entry else ()
+    facts = {"won_by": k.role_of_side(side), **terrain_facts(k, place.terrain)}
+    entry = figure(k, prefix + name, place.terrain, place.face, **facts) if prefix else Figure()
+    entry = entry or figure(k, name, place.terrain, place.face, **facts)
+    what, keys = entry.amount, entry.clauses
     record = f"rule:{keys[0]}" if keys else ""
     if needs:
         part = Contribution(name, "add", Amount(0, what.high), record, side, keys, needs=needs)
@@ -260,32 +188,14 @@ def _reward(
     if winner != side:
         part = Contribution(name, "add", what, record, side, keys, False, "not-the-winner")
         return Derived(Amount.of(0), (part,)), distinct((*keys, *clauses))
-    parts = [Contribution(name, "add", what, record, side, keys)]
+    parts = [Contribution(name, "add", what, record, side, keys, needs=entry.needs)]
     if name == "reward-tokens":
-        parts += _limited_by(k, state.reserve, "reserve", side, name, "tokens.reserve-empty", what)
+        parts += limited_by(k, state.reserve, "reserve", side, name, "tokens.reserve-empty", what)
     else:
-        parts += _limited_by(
+        parts += limited_by(
             k, state.sides[side].draw_pile, "draw_pile", side, name, "draw-pile.exhausted", what
         )
     return Derived(fold(parts), tuple(parts)), clauses if prefix == "" else ()
-
-
-def _reserve(state: State) -> tuple[Derived, tuple[str, ...]]:
-    """Tokens in the common reserve, with those that came back to it."""
-    held = state.reserve
-    amount = Amount(0, None) if held is None else Amount.of(held)
-    needs = ("given.reserve",) if held is None else ()
-    parts = [Contribution("reserve", "base", amount, "given.reserve", "", needs=needs)]
-    parts += [
-        Contribution(
-            "reserve", "add", Amount.of(0), f"counter:{token.counter}", side,
-            ("assault.token-failure",), False, "failed",
-        )
-        for fight in state.fights
-        for side, tokens in fight.failed.items()
-        for token in tokens
-    ]  # fmt: skip
-    return Derived(amount, tuple(parts)), ()
 
 
 def counted(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
