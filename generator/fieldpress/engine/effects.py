@@ -19,15 +19,22 @@ VERBS: dict[str, frozenset[str]] = {
     "tokens": frozenset({"who", "act", "count", "counter"}),
     "draw": frozenset({"who", "count"}),
     "discard": frozenset({"who", "count", "what", "from", "chosen_by", "at_random"}),
-    "take_back": frozenset({"who", "count", "what"}),
+    "take_back": frozenset({"who", "count", "what", "at_most"}),
     "suppress": frozenset({"of", "verb"}),
     "choose": frozenset({"by", "what", "once", "then"}),
     "win": frozenset({"what", "who"}),
+    "stay": frozenset({"in"}),
+    "divert": frozenset({"to"}),
+    "production": frozenset({"markers", "even_spent"}),
+    "control": frozenset({"tokens"}),
+    "regiment": frozenset({"counter", "drift"}),
+    "put_back": frozenset({"what"}),
+    "destroy": frozenset({"what"}),
 }
 KEYS = frozenset(
     {
         "when", "if", "reading", "answers", "cost", "counts", "do", "modes", "until", "use",
-        "lifts", "clauses", "source",
+        "lifts", "clauses", "source", "roll",
     }
 )  # fmt: skip
 NUMBERS = ("add", "set", "at_least", "at_most")

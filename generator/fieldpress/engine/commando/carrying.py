@@ -11,6 +11,7 @@ from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source, condition
 from fieldpress.engine.commando.handling import MOVES_CARDS, operation_of, perform
+from fieldpress.engine.commando.missions.effects import VERBS as OF_MISSIONS
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.commando.table import Task
@@ -22,7 +23,7 @@ from fieldpress.engine.knowledge import HIDDEN, Knowledge
 #: The field of a reservation about something that a situation does not follow.
 NOT_FOLLOWED = "not followed"
 #: Operations that hold as long as the card lies there; nothing happens as it resolves.
-_STANDING = frozenset({"modify", "ban", "permit", "suppress"})
+_STANDING = frozenset({"modify", "ban", "permit", "suppress"}) | OF_MISSIONS
 
 
 def pay(k: Knowledge, state: State, index: int) -> None:

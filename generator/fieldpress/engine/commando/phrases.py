@@ -5,6 +5,7 @@ from __future__ import annotations
 PHASES = {
     "attacker": "the {attacker} Phase", "defender": "the {defender} Phase",
     "assault": "the Assault", "progression": "the Progression Phase",
+    "production": "the Production Phase",
     "setup": "the setup", "end": "the end of a turn",
 }  # fmt: skip
 HOW = {

@@ -49,11 +49,23 @@ def name(game: Game, record: str) -> str:
     if kind == "rule":
         clause = game.clauses.get(ident)
         return clause.title.get() if clause else ident
+    if kind == "place":
+        return place_name(game, ident)
     pieces = kind in ("card", "terrain", "counter")
     found = getattr(game, f"{kind}s").get(ident) if pieces else None
     if found is not None:
         return str(found.name)
     return ident if ident else "as told" if record.startswith("given") else record
+
+
+def place_name(game: Game, ident: str) -> str:
+    """A pile or another place by the name that a scenario gives it."""
+    for scenario in game.scenarios.values():
+        place = scenario.raw.get("places", {}).get(ident)
+        if place is not None:
+            told = place.get("name", ident)
+            return str(told if isinstance(told, str) else next(iter(told.values())))
+    return ident.replace("-", " ")
 
 
 def name_of(game: Game, ident: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY
+from fieldpress.engine.commando.missions import wording as missions
 from fieldpress.engine.commando.objections import FINDINGS
 from fieldpress.engine.commando.phrases import (
     CARD_ACTS,
@@ -20,16 +21,19 @@ from fieldpress.engine.commando.phrases import (
     VALUES,
     WHY_NOT,
 )
-from fieldpress.engine.commando.saying import amount_of, kind_of, name, side, wins
+from fieldpress.engine.commando.saying import amount_of, kind_of, name, place_name, side, wins
 from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
 from fieldpress.model import Game
+
+_WHY_NOT = {**WHY_NOT, **missions.WHY_NOT}
 
 
 def finding(game: Game, found: Finding) -> str:
     """A finding as a clause of a sentence, without a full stop."""
     record = name(game, found.record) if found.record else ""
-    said = FINDINGS[found.code](game, found.params, record)
+    table = FINDINGS if found.code in FINDINGS else missions.FINDINGS
+    said = table[found.code](game, found.params, record)
     if found.code == "no-effect":
         return said
     if found.status == "lifted":
@@ -54,7 +58,7 @@ def contribution(game: Game, part: Contribution) -> str:
             params["role"] = kind_of(params["role"])
         if "state" in params:
             params["state"] = STATES.get(str(params["state"]), str(params["state"]))
-        return f"{who}: not counted, {WHY_NOT[part.why].format(**params)}"
+        return f"{who}: not counted, {_WHY_NOT[part.why].format(**params)}"
     if part.why == "unstated-effects":
         return f"{who}: what else it does is not stated"
     if part.what == "units-played":
@@ -81,6 +85,9 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
             return f"toss the {counter}"
         article = "an" if counter[:1].lower() in "aeiou" else "a"
         return f"use {article} {counter}{origin}"
+    of_mission = missions.move(game, raw)
+    if of_mission:
+        return of_mission
     if "choose" in raw:
         chosen = raw["choose"]
         if isinstance(chosen, list):
@@ -153,11 +160,13 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
             of = f" ({piece(game, ask['counter'], 'counters')}){of}"
         if "of" in ask and ask["value"] in GAINS:
             of = f" by {side(game, ask['of'])}"
-        return f"{VALUES[ask['value']]}{of}{by}"
+        return f"{(VALUES | missions.VALUES)[ask['value']]}{of}{by}"
     if "counted" in ask:
         return f"what {piece(game, ask['counted'])} counts"
     if "legal" in ask:
         return f"moves open to {side(game, ask['legal'])}"
+    if ask.get("which") in missions.WHICH:
+        return missions.WHICH[ask["which"]]
     if "which" in ask:
         if ask["which"] == "counted":
             return f"cards that {piece(game, ask['by'])} counts"
@@ -166,6 +175,8 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     if "goes" in ask:
         the = "the " if str(ask["goes"]) in game.counters else ""
         return f"where {the}{piece(game, ask['goes'])} goes"
+    if ask.get("result") in missions.RESULTS:
+        return missions.RESULTS[ask["result"]]
     if "result" in ask:
         if ask["result"] == "next-turn":
             return "where the next turn is played"
@@ -178,6 +189,7 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
         "chooses-heroic": "who takes a heroic card", "wins-assault": "who wins the Assault",
         "wins-campaign": "who wins the campaign",
         "wins-game": "who wins the game", "turn-token": "whose face of the Turn token shows then",
+        **missions.PEOPLE,
     }[ask["who"]]  # fmt: skip
 
 
@@ -193,10 +205,12 @@ def value_text(game: Game, value: Any) -> str:
         return apart.join(parts) if parts else "none"
     if isinstance(value, Mapping) and "from" in value:
         count, picks = value["reveal"], value["chooses"]
-        where = [str(FROM.get(value["from"], value["from"]))]
+        where = [str(FROM.get(value["from"]) or place_name(game, str(value["from"])))]
         where += [f"{count} turned up"] if count else []
         where += [f"{side(game, picks)} picks"] if picks in game.sides else []
         return ", ".join(where)
+    if isinstance(value, Mapping) and missions.value(game, value):
+        return missions.value(game, value)
     if isinstance(value, Mapping):
         winner = value.get("winner")
         said = [wins(game, winner) if winner in game.sides else "nobody has won yet"]
@@ -228,8 +242,8 @@ def fact(game: Game, path: str) -> str:
     parts = path.split(".")
     if parts[:2] == ["given", "sides"] and len(parts) == 4 and parts[3] in HELD:
         return HELD[parts[3]].format(side(game, parts[2]))
-    if path in TOLD:
-        return TOLD[path]
+    if path in TOLD or path in missions.TOLD:
+        return TOLD.get(path) or missions.TOLD[path]
     if ident == "given" or path.startswith("given."):
         said = path.removeprefix("given.").replace("_", " ").split(" of ")
         told = [said[0], *(piece(game, s) for s in said[1:])]

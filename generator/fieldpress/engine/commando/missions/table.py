@@ -1,0 +1,274 @@
+"""The moves of missions in one table: what is checked, by which clauses, and what is done.
+
+Rulings (`may`, `why_not`, `legal`) and play go through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from fieldpress.engine.commando.bans import PLAYS, Act, card_record, role_of_act
+from fieldpress.engine.commando.missions import (
+    columns,
+    counter,
+    heroes,
+    marches,
+    permanent,
+    piles,
+    production,
+    regiments,
+)
+from fieldpress.engine.commando.missions.board import (
+    NAMED,
+    mission_of,
+    neighbours,
+    size_of,
+    spots_of,
+)
+from fieldpress.engine.commando.missions.effects import in_effect, windows
+from fieldpress.engine.commando.missions.figures import figure
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import Finding
+
+Check = Callable[[Knowledge, State, Act], Iterable[Finding]]
+Grounds = Callable[[Knowledge, State, Act], tuple[str, ...]]
+Handler = Callable[[Knowledge, State, Move], None]
+
+
+def _of_field(on_field: Check, on_piles: Check) -> Check:
+    def check(k: Knowledge, state: State, act: Act) -> Iterable[Finding]:
+        return (on_field if size_of(k)[0] else on_piles)(k, state, act)
+
+    return check
+
+
+def _roll(spot: Check, regiment: Check) -> Check:
+    def check(k: Knowledge, state: State, act: Act) -> Iterable[Finding]:
+        return (spot if NAMED.fullmatch(str(act.move.what)) else regiment)(k, state, act)
+
+    return check
+
+
+def _attack_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    if size_of(k)[0]:
+        return columns.grounds_attack(k, state, act)
+    return piles.following(k, state).clauses
+
+
+def _roll_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    one = production if NAMED.fullmatch(str(act.move.what)) else regiments
+    return one.grounds_roll_for(k, state, act)
+
+
+def _attack(k: Knowledge, state: State, move: Move) -> None:
+    (columns if size_of(k)[0] else piles).attack(k, state, move)
+
+
+def _roll_for(k: Knowledge, state: State, move: Move) -> None:
+    (production if NAMED.fullmatch(str(move.what)) else regiments).roll_for(k, state, move)
+
+
+def _divert(k: Knowledge, state: State, move: Move) -> None:
+    columns.attack(k, state, move)
+
+
+#: Kind of act -> what is checked.
+CHECKS: dict[str, Check] = {
+    "attack": _of_field(columns.check_attack, piles.check_attack),
+    "head-for": piles.check_head_for,
+    "counter-attack": counter.check_counter_attack,
+    "strike-out": counter.check_strike_out,
+    "give-up": counter.check_give_up,
+    "activate": regiments.check_activate,
+    "drop": regiments.check_drop,
+    "roll-for": _roll(production.check_roll_for, regiments.check_roll_for),
+    "drift": regiments.check_drift,
+    "march": marches.check_march,
+    "reconnoitre": marches.check_reconnoitre,
+    "redeploy": marches.check_redeploy,
+    "light-up": marches.check_light_up,
+    "produce": production.check_produce,
+    "convert": production.check_convert,
+    "barricade": columns.check_barricade,
+    "divert": columns.check_divert,
+    "put-back": columns.check_put_back,
+    "take-permanent": permanent.check_take,
+    "use-permanent": permanent.check_use,
+    "destroy": permanent.check_destroy,
+    "take-heroic": heroes.check_take,
+    "take-back": production.check_take_back,
+}
+#: Kind of act -> the clauses by which it is possible at all; none: no rule provides for it.
+GROUNDS: dict[str, Grounds] = {
+    "attack": _attack_grounds,
+    "head-for": piles.grounds_head_for,
+    "counter-attack": counter.grounds_counter_attack,
+    "strike-out": counter.grounds_strike_out,
+    "give-up": counter.grounds_give_up,
+    "activate": regiments.grounds_activate,
+    "drop": regiments.grounds_drop,
+    "roll-for": _roll_grounds,
+    "drift": regiments.grounds_drift,
+    "march": marches.grounds_march,
+    "reconnoitre": marches.grounds_reconnoitre,
+    "redeploy": marches.grounds_redeploy,
+    "light-up": marches.grounds_light_up,
+    "produce": production.grounds_produce,
+    "convert": production.grounds_convert,
+    "barricade": columns.grounds_barricade,
+    "divert": columns.grounds_divert,
+    "put-back": columns.grounds_put_back,
+    "take-permanent": permanent.grounds_take,
+    "use-permanent": permanent.grounds_use,
+    "destroy": permanent.grounds_destroy,
+    "take-heroic": heroes.grounds_take,
+    "lay-by": lambda k, state, act: figure(k, "column-per-turn").clauses,
+    "take-back": production.grounds_take_back,
+    "play-event": lambda k, state, act: (*_window_grounds(k, state, act),
+                                         *permanent.grounds_play(k, state, act)),
+}  # fmt: skip
+#: Verb -> what is done.
+HANDLERS: dict[str, Handler] = {
+    "attack": _attack,
+    "head_for": piles.head_for,
+    "counter_attack": counter.counter_attack,
+    "strike_out": counter.strike_out,
+    "give_up": counter.give_up,
+    "activate": regiments.activate,
+    "drop": regiments.drop,
+    "roll_for": _roll_for,
+    "drift": regiments.drift,
+    "march": marches.march,
+    "reconnoitre": marches.reconnoitre,
+    "redeploy": marches.redeploy,
+    "light_up": marches.light_up,
+    "produce": production.produce,
+    "convert": production.convert,
+    "barricade": columns.barricade,
+    "divert": _divert,
+    "put_back": columns.put_back,
+    "take_permanent": permanent.take,
+    "use_permanent": permanent.use,
+    "destroy": permanent.destroy,
+}
+
+
+def checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """What a mission has to say about an act."""
+    if state.mission is None:
+        return
+    check = CHECKS.get(act.kind)
+    if check is not None:
+        yield from check(k, state, act)
+    if act.kind in PLAYS:
+        yield from heroes.check_play(k, state, act)
+    if act.kind in ("play-event", "play-card", "play-unit", "no-unit"):
+        yield from counter.price_due(k, state, act)
+    if act.kind == "play-event":
+        yield from _window(k, state, act)
+        yield from permanent.check_play(k, state, act)
+
+
+def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    """The clauses of a mission by which an act is possible."""
+    found = GROUNDS.get(act.kind)
+    return found(k, state, act) if found is not None and state.mission is not None else ()
+
+
+def _window(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A card that names a phase is played in that phase."""
+    said = windows(k, str(act.move.what))
+    if said and state.phase and state.phase not in said:
+        general = figure(k, "phase-events").clauses
+        keys = (*general, *(c for clauses in said.values() for c in clauses))
+        yield Finding("other-phase", {"phase": state.phase}, card_record(act), keys)
+
+
+def _window_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    said = windows(k, str(act.move.what))
+    if state.phase not in said:
+        return ()
+    return (*figure(k, "phase-events").clauses, *said[state.phase])
+
+
+def after(k: Knowledge, state: State, move: Move) -> None:
+    """What a mission notes of a move that was carried out elsewhere."""
+    if state.mission is None:
+        return
+    if move.verb == "play":
+        heroes.played(k, state, move.side, str(move.what))
+        permanent.played(state, move)
+    elif move.verb == "take_heroic":
+        heroes.took(k, state, move.side)
+
+
+def end_turn(k: Knowledge, state: State) -> None:
+    """The turn is over: rows lost, fatigue, markers, cards that lay sideways."""
+    if state.mission is None:
+        return
+    heroes.note_loss(k, state)
+    columns.end_turn(k, state)
+    production.end_turn(k, state)
+    permanent.end_turn(state)
+    mission = state.mission
+    mission.chose.clear()
+    mission.struck.clear()
+    mission.given_up.clear()
+    mission.counter_terrain = ""
+    regiments.end_turn(k, state)
+
+
+def candidates(k: Knowledge, state: State, side: str) -> Iterator[Move]:
+    """Every move of a mission that a side might think of; `judge` tells which are legal."""
+    mission = state.mission
+    if mission is None:
+        return
+    role, holds = k.role_of_side(side), state.sides[side]
+    field = list(spots_of(k))
+    if columns.has_columns(k):
+        yield from (Move(side, "attack", spot) for spot in field)
+        yield from (Move(side, "divert", s) for s in field if any(in_effect(k, state, "divert")))
+        yield from (
+            Move(side, "put_back", s) for s in field if any(in_effect(k, state, "put_back"))
+        )
+        if role == ATTACKER:
+            for verb in ("produce", "barricade"):
+                yield from (Move(side, verb, spot) for spot in field)
+            yield from (Move(side, "roll_for", spot) for spot in mission.produced)
+    elif field:
+        for name, one in mission.regiments.items():
+            near = [one.at, *neighbours(k, one.at)] if one.at else []
+            yield Move(side, "activate", name)
+            yield Move(side, "roll_for", name)
+            for verb in ("drift", "march"):
+                yield from (Move(side, verb, name, to=spot) for spot in near)
+            for verb in ("reconnoitre", "redeploy"):
+                yield from (Move(side, verb, name, to=spot) for spot in field)
+        yield from (Move(side, "light_up", spot) for spot in field)
+        for name in {*regiments.regulars(k), regiments.extra(k, state)[0]} - {""}:
+            yield from (Move(side, "drop", name, to=spot) for spot in field)
+        yield from _permanents(k, state, side)
+    else:
+        yield from (Move(side, "head_for", pile) for pile in mission.piles)
+        yield from (Move(side, "attack", terrain) for terrain in dict.fromkeys(state.revealed))
+        if role == DEFENDER:
+            taken = state.sides[k.other(side)].taken or ()
+            yield from (Move(side, "counter_attack", terrain) for terrain in dict.fromkeys(taken))
+            yield from (Move(side, "give_up", card) for card in dict.fromkeys(holds.hand or ()))
+        else:
+            yield from (Move(side, "strike_out", c) for c in dict.fromkeys(state.counter_pile))
+
+
+def _permanents(k: Knowledge, state: State, side: str) -> Iterator[Move]:
+    mine, theirs = permanent.of(state, side), permanent.of(state, k.other(side))
+    yield from (Move(side, "take_permanent", card) for card in mine.aside or ())
+    yield from (Move(side, "use_permanent", card) for card in mine.table)
+    yield from (Move(side, "destroy", card) for card in theirs.table)
+
+
+__all__ = [
+    "CHECKS", "GROUNDS", "HANDLERS", "after", "candidates", "checks", "end_turn", "grounds",
+    "mission_of", "role_of_act",
+]  # fmt: skip
