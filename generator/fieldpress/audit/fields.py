@@ -14,7 +14,11 @@ from fieldpress.model.facts import sources
 BASES = ("printed", "derived", "read", "unknown", "none")
 
 #: Where a game keeps the records that have fields of this sort.
-_STORES = ("cards", "terrains", "counters", "components", "sets")
+_STORES = (
+    *("cards", "terrains", "counters", "components", "sets"),
+    *("tiles", "options", "actions", "armies"),
+)
+_NOUNS = {"armies": "army"}
 
 
 @dataclass(slots=True)
@@ -61,7 +65,7 @@ def _facts(game: Game) -> Iterator[tuple[str, str, str, Fact[Any]]]:
     for line in game.raw.get("box", ()):
         yield "box", "count", line["id"], Fact.parse(line["count"], sources(line["source"]))
     for store in _STORES:
-        kind = store.removesuffix("s")
+        kind = _NOUNS.get(store, store.removesuffix("s"))
         for ident, record in getattr(game, store).items():
             for name, fact in _of(record):
                 yield kind, name, ident, fact

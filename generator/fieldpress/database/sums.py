@@ -1,4 +1,4 @@
-"""Sums that must come out: copies against a set's total, counters against the box.
+"""Sums that must come out: copies against totals, counters against the box, prices of armies.
 
 An unknown term is a range, from what it is at least to what it is at most, never 0 or 1 by
 default; a sum is at fault only where no value of its unknown terms could make it right.
@@ -56,7 +56,10 @@ def amount(raw: Any) -> Range:
 
 
 def check_sums(game: GameContent) -> Iterator[Fault]:
-    """Faults of the sets' totals and of the box list."""
+    """Faults of the sets' totals, of the armies' totals and of the box list."""
+    if "armies" not in game.unread:
+        for record in game.of("armies"):
+            yield from _army_total(record)
     if game.unread & {"sets", "cards", "terrains", "counters", "components", "game"}:
         return
     for record in game.of("sets"):
@@ -69,6 +72,27 @@ def check_sums(game: GameContent) -> Iterator[Fault]:
                 yield from _set_part(game, record, index, part)
     yield from _reserves(game)
     yield from _box(game)
+
+
+def _army_total(record: Record) -> Iterator[Fault]:
+    """The prices of an army against the total that its record derives; reinforcements left out."""
+    formations = record.data.get("formations")
+    found = Range(0, 0)
+    for formation in formations if isinstance(formations, list) else []:
+        entries = formation.get("entries") if isinstance(formation, dict) else None
+        if not isinstance(entries, list) or "if" in formation:
+            continue
+        for entry in entries:
+            if isinstance(entry, dict) and "points" in entry:
+                found += amount(entry["points"])
+    stated = amount(record.data.get("total"))
+    if not found.meets(stated):
+        yield record.fault(
+            ("total",),
+            "sum",
+            f"the army is worth {stated}, but its entries make {found}",
+            "mend an entry or the total; formations that depend on something do not count",
+        )
 
 
 def _set_total(game: GameContent, record: Record, kind: str, total: Any) -> Iterator[Fault]:
