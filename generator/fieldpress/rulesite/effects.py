@@ -17,6 +17,9 @@ _WHEN = {
     "answer": "In answer",
     "unit-destroyed": "Each time a defending Unit is destroyed",
     "chosen": "When this Terrain is chosen",
+    "progression": "In the Progression Phase",
+    "production": "In the Production Phase",
+    "assault-end": "When the Assault is over",
     "unknown": "At a moment that no source states",
 }
 _UNTIL = {
@@ -59,7 +62,14 @@ SPOKEN_KEYS = {
     "tokens": {"who", "act", "count", "counter"},
     "draw": {"who", "count"},
     "discard": {"who", "count", "what", "from", "chosen_by", "at_random"},
-    "take_back": {"who", "count", "what"},
+    "take_back": {"who", "count", "what", "at_most"},
+    "stay": {"in"},
+    "divert": {"to"},
+    "production": {"markers", "even_spent"},
+    "control": {"tokens"},
+    "regiment": {"counter", "drift"},
+    "put_back": {"what"},
+    "destroy": {"what"},
     "suppress": {"of", "verb"},
     "choose": {"by", "what", "once", "then"},
     "win": {"what", "who"},
@@ -220,7 +230,37 @@ class EffectWords(EffectNouns):
         count = body["count"]
         noun = self._counted(body.get("what"), count)
         who = self._does(body["who"], "take")
-        return f"{who} back {self._number(count)} {noun} from the discard pile"
+        most = f" of Combat Value {body['at_most']} or less" if "at_most" in body else ""
+        return f"{who} back {self._number(count)} {noun}{most} from the discard pile"
+
+    def _do_stay(self, body: Raw) -> str:
+        return f"the next Assault stays in the same {body['in']}"
+
+    def _do_divert(self, body: Raw) -> str:
+        return "the Assault marker goes to another Terrain that could have been chosen"
+
+    def _do_production(self, body: Raw) -> str:
+        number = body["markers"]
+        if not number:
+            return "no Production marker is laid"
+        spent = ", even where one was spent in the turn before" if body.get("even_spent") else ""
+        return f"{number} Production markers are laid, on Terrains of their own{spent}"
+
+    def _do_control(self, body: Raw) -> str:
+        number = body["tokens"]
+        return f"{self._does('own', 'place')} {number} {plural('control token', number)} if this Assault is won"
+
+    def _do_regiment(self, body: Raw) -> str:
+        still = ", without drifting" if body.get("drift") is False else ""
+        return f"[[counter:{body['counter']}]] comes in on a free Terrain{still}"
+
+    def _do_put_back(self, body: Raw) -> str:
+        what = "an Objective" if body["what"] == "objective" else "a Terrain"
+        return f"{what} that was fought for comes back into play"
+
+    def _do_destroy(self, body: Raw) -> str:
+        what = str(body["what"]).replace("-", " ").title()
+        return f"a {what} of the opponent that is in play leaves the game"
 
     def _do_suppress(self, body: Raw) -> str:
         parts = {
@@ -254,7 +294,7 @@ class EffectWords(EffectNouns):
             return f"More is printed than any source states: {effect['unknown']}."
         known = {
             "when", "if", "answers", "cost", "counts", "do", "modes", "until", "use", "lifts",
-            "clauses", "source", "id", "reading",
+            "clauses", "source", "id", "reading", "roll",
         }  # fmt: skip
         self._answered = effect.get("answers")
         head = self._pick(_WHEN, "when", effect["when"]) if "when" in effect else ""
@@ -272,6 +312,8 @@ class EffectWords(EffectNouns):
             body = "one of these, as the player chooses: " + " — or — ".join(modes)
         else:
             body = "; ".join(self.operations(effect.get("do", [])))
+        if "roll" in effect:
+            head = f"{head}, {self._roll(effect['roll'])}".lstrip(", ")
         if "until" in effect:
             body += f" {self._pick(_UNTIL, 'until', effect['until'])}" if body else ""
         sentence = f"{head}: {body}." if head and body else f"{head or body}."
@@ -298,6 +340,15 @@ class EffectWords(EffectNouns):
         for key in effect.keys() - known:
             sentence += f" {self._odd(key, effect[key])}."
         return sentence
+
+    @staticmethod
+    def _roll(roll: Raw) -> str:
+        """What the die has to do with an effect."""
+        times, needs = roll["times"], roll.get("needs")
+        thrown = f"the die is rolled {_TIMES.get(times, f'{times} times')}"
+        if needs:
+            return f"{thrown}; with {needs} {plural(needs, 'success', 'successes')}"
+        return f"{thrown}; for each success" if times > 1 else f"{thrown}; with a success"
 
     def _reading(self, ident: str, reading: str) -> str:
         """A reading in its own words, or its id where there is no such discrepancy."""
