@@ -34,6 +34,7 @@ ARROWS: dict[str, set[str]] = {
     "setups": {"engine", "tables", "faces", "model", "errors", "files", "resources"},
     "rulesite": {"engine", "tables", "faces", "model", "errors", "files", "resources"},
     "export": {"model", "errors", "files", "resources"},
+    "playing": {"engine", "model", "errors", "files"},
     "audit": {"database", "engine", "faces", "model", "errors"},
     "building": {
         "sheets",

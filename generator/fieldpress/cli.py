@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "setup": "Deal a legal setup of a scenario, or print its quick-setup sheet.",
     "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
     "rule": "Answer a rules question, with every reason and its clause.",
+    "play": "Play a scenario in the terminal, with legal moves listed and explained.",
     "coverage": "Show what of the sources is in the database, and on what basis.",
     "site": "Build the cross-linked rules site.",
     "export": "Export a game: SQLite or JSON.",

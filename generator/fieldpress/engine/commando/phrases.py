@@ -71,15 +71,15 @@ VALUES = {
 GAINS = frozenset({"cards-drawn", "reward-tokens", "reward-cards", "tokens-returned"})
 #: What a side whose decision is open does, after its name.
 DECISIONS = {
-    "hand": "may exchange the starting hand", "step": "has something to pick",
-    "terrain": "may choose the Terrain", "campaign-token": "may lay a campaign token",
+    "hand": "may exchange the starting hand", "step": "must pick something",
+    "terrain": "must choose the Terrain", "campaign-token": "may lay a campaign token",
     "events": "may play Events", "last-events": "may play Events, then a Unit or none",
     "phase": "may play Events", "unit": "may play a Unit or none", "answer": "may answer",
-    "choice": "has a choice to make", "discard": "has a card to discard",
-    "take-back": "has a card to take back", "open": "may raise the new Unit",
+    "choice": "must make a choice", "discard": "must discard a card",
+    "take-back": "must take back a card", "open": "may raise the new Unit",
     "face": "may send a Unit against it", "raise": "may raise",
     "window": "may act as the Unit is destroyed", "next-unit": "may play another Unit",
-    "heroic": "takes a heroic card", "lay-by": "may keep cards for later",
+    "heroic": "must take a heroic card", "lay-by": "may keep cards for later",
 }  # fmt: skip
 CARD_ACTS = {
     "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",

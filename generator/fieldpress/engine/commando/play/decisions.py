@@ -118,7 +118,7 @@ def assault_decision(k: Knowledge, state: State) -> Decision | None:
     for index in _in_order(k, state, going):
         now = fights[index]
         assert now is not None
-        role = state.fights[now].active or _behind(k, state, now)
+        role = state.fights[now].active or behind(k, state, now)
         return Decision(k.side_of_role(role), "raise", index)
     return None
 
@@ -130,7 +130,7 @@ def _in_order(k: Knowledge, state: State, going: list[int]) -> list[int]:
     return sorted(going, key=lambda index: state.places[index].terrain != rule.value)
 
 
-def _behind(k: Knowledge, state: State, fight: int) -> str:
+def behind(k: Knowledge, state: State, fight: int) -> str:
     reaches, *_ = attacker_reaches(k, state, fight)
     if reaches.value is None:
         raise EngineFault(f"who leads is not known: {', '.join(reaches.needs)}")
