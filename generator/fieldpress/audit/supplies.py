@@ -9,6 +9,7 @@ from typing import Any
 from fieldpress.database.faults import Fault
 from fieldpress.database.library import Checked, as_bundle
 from fieldpress.database.records import Record
+from fieldpress.database.schemas import SchemaFiles
 from fieldpress.engine.rulesets import known
 from fieldpress.engine.setup import procedure
 from fieldpress.engine.verdicts import EngineFault
@@ -25,9 +26,12 @@ def supply_faults(checked: Checked) -> list[Fault]:
     if checked.faults:
         return []
     library = Library.from_bundle(as_bundle(checked))
+    files = SchemaFiles()
     return [
         fault
         for name, game in checked.games.items()
+        # Scenarios of other rulesets tell what is laid out without steps.
+        if "procedures" in files.file(f"scenario.{library[name].ruleset}.json")["properties"]
         for record in game.of("scenarios")
         if not record.data.get("abstract")
         for fault in _scenario(library, library[name], record)

@@ -16,7 +16,7 @@ from fieldpress.rulesite import kept, previews, search
 from fieldpress.rulesite.builder import run_mkdocs
 from fieldpress.rulesite.check import check_site
 from fieldpress.rulesite.config import config_text
-from fieldpress.rulesite.names import STORES, Ref, kind_label
+from fieldpress.rulesite.names import PAGED, STORES, Ref, kind_label
 from fieldpress.rulesite.pages import all_pages
 from fieldpress.rulesite.printed import STYLES
 from fieldpress.rulesite.site import Site, markdown_path
@@ -158,7 +158,7 @@ def expected_addresses(site: Site) -> Iterator[str]:
     yield from ("index.html", "about.html")
     for game in site.library.games.values():
         yield address(game.id, "game")
-        for kind, store in STORES.items():
+        for kind, store in PAGED.items():
             for ident in getattr(game, store):
                 yield address(game.id, kind, ident)
 
@@ -174,7 +174,7 @@ def search_entries(site: Site) -> dict[str, search.Entry]:
             entries[place] = search.Entry("Rules", title)
         for kind, word in (("term", "Glossary"), ("discrepancy", "Disagreements")):
             entries[address(game.id, kind, "x").partition("#")[0]] = search.Entry(word, title)
-        for kind, store in STORES.items():
+        for kind, store in PAGED.items():
             if kind in ("set", "source"):
                 continue
             for ident, record in getattr(game, store).items():

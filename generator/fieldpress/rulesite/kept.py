@@ -16,7 +16,7 @@ from pathlib import Path
 
 from fieldpress.errors import FieldpressError
 from fieldpress.model.addresses import address
-from fieldpress.rulesite.names import STORES
+from fieldpress.rulesite.names import PAGED
 from fieldpress.rulesite.site import Site
 from fieldpress.rulesite.text import relative
 
@@ -87,7 +87,7 @@ def made(site: Site, pages: Iterable[str]) -> dict[str, str]:
     """Every address that this build makes, with its record. `pages`: the pages of the tree."""
     out: dict[str, str] = {}
     for game in site.library.games.values():
-        for kind, store in STORES.items():
+        for kind, store in PAGED.items():
             for ident in getattr(game, store):
                 out[address(game.id, kind, ident)] = f"{game.id}/{kind}:{ident}"
     for page in pages:

@@ -65,6 +65,11 @@ KIND_PLURALS = {
     "source": "Sources",
 }
 
+#: Kinds that have no pages yet: their mentions stay words.
+WITHOUT_PAGES = frozenset({"tile", "option", "action", "army"})
+#: The stores of the others.
+PAGED = {kind: store for kind, store in STORES.items() if kind not in WITHOUT_PAGES}
+
 CARD_KINDS = {"unit": "Unit", "event": "Event", "action": "Combat Action"}
 
 

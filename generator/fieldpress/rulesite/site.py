@@ -15,7 +15,15 @@ from fieldpress.model.addresses import address, chapter
 from fieldpress.model.facts import sources
 from fieldpress.rulesite import mentions
 from fieldpress.rulesite.facts import source_links
-from fieldpress.rulesite.names import KIND_PLURALS, STORES, Ref, exists, kind_label, shown_name
+from fieldpress.rulesite.names import (
+    KIND_PLURALS,
+    STORES,
+    WITHOUT_PAGES,
+    Ref,
+    exists,
+    kind_label,
+    shown_name,
+)
 from fieldpress.rulesite.printed import Printed
 from fieldpress.rulesite.text import Prose, relative
 
@@ -80,6 +88,8 @@ class Site:
 
     def link(self, prose: Prose, ref: Ref) -> Markup:
         """A record's name as a link."""
+        if ref.kind in WITHOUT_PAGES:
+            return Markup("{}").format(shown_name(self.library, ref))
         return Markup('<a class="fp-{}" href="{}">{}</a>').format(
             ref.kind,
             relative(prose.page, address(ref.game, ref.kind, ref.id)),

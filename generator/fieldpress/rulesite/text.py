@@ -17,7 +17,7 @@ from markupsafe import Markup
 from fieldpress.model import Library
 from fieldpress.model.addresses import address
 from fieldpress.model.links import Link, split_links
-from fieldpress.rulesite.names import Ref, exists, shown_name
+from fieldpress.rulesite.names import WITHOUT_PAGES, Ref, exists, shown_name
 
 #: What HTML, Python-Markdown, attribute lists and tables would read as markup inside a line.
 _MARKS = str.maketrans(
@@ -110,6 +110,8 @@ class Prose:
             self.problem(f"{self.page}: mentions {link.target}, which is not in the library")
             return link.shown or link.id, None
         shown = link.shown or shown_name(self.library, ref)
+        if ref.kind in WITHOUT_PAGES:
+            return shown, None
         near = self.here(ref)
         return shown, f"{self.page}#{near}" if near else address(ref.game, ref.kind, ref.id)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fieldpress.model import Game, Term
-from fieldpress.model.addresses import anchor
+from fieldpress.model.addresses import anchor, canonical_kind
 from fieldpress.model.game import fold, split_source
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import KIND_PLURALS, Ref, other_names
@@ -64,8 +64,8 @@ def _discrepancies(site: Site, game: Game) -> Page:
         view["heading"] = prose.plain(found.title.get())
         view["concerns"] = [
             (
-                KIND_PLURALS[{"clauses": "rule"}.get(kind, kind[:-1])],
-                site.links(prose, {"clauses": "rule"}.get(kind, kind[:-1]), refs),
+                KIND_PLURALS[canonical_kind(kind)],
+                site.links(prose, canonical_kind(kind), refs),
             )
             for kind, refs in found.concerns.items()
             if refs
