@@ -28,7 +28,7 @@ _SHARED = frozenset(
 OF_MISSIONS = frozenset(
     {
         "activated-shows", "activation-chooser", "activation-limit", "attack-chooser",
-        "barricade", "barricade-lifted", "barricade-turns", "blocked-cost", "blocked-otherwise",
+        "barricade", "barricade-lifted", "barricade-turns", "blocked-cards-go", "blocked-cost", "blocked-otherwise",
         "blocked-placed", "blocked-short", "brought-by", "column-order", "column-per-turn",
         "column-size", "column-struck", "control-tokens", "counter-attack-must",
         "counter-attack-optional", "counter-attack-points", "counter-attack-price",
