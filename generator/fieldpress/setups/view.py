@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fieldpress.engine.setup import Procedure
@@ -17,6 +18,10 @@ from fieldpress.tables.diagram import described, diagram, numbered
 
 #: A run of text: what kind of thing it names (empty for plain text), the text, its language.
 Run = tuple[str, str, str]
+
+
+#: An id of so many letters is set large beside the title; a longer one would only repeat it.
+SHORT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +96,15 @@ def view(steps: Procedure) -> View:
     title = Text.parse(raw["title"], game.language)
     return View(
         game=game.title.get(),
-        ident=steps.scenario.id.upper(),
+        ident=steps.scenario.id.upper() if len(steps.scenario.id) <= SHORT else "",
         title=title.get(),
         title_language=title.language(),
         subtitle=_plain(raw.get("subtitle", ""), game),
         language=game.language,
         names_language=game.names_language,
         length=_length(raw["length"]),
-        difficulty=_plain(raw["difficulty"]["text"], game),
-        favours=raw["difficulty"]["favours"],
+        difficulty=_plain(raw["difficulty"].get("text"), game),
+        favours=raw["difficulty"].get("favours", ""),
         summary=runs(game, _plain(raw.get("summary", ""), game)),
         taken=tuple(_taken(steps)),
         left_out=tuple(
@@ -183,6 +188,13 @@ def _winning(game: Game, raw: Any) -> Winning:
     )
 
 
+def _marked(marks: list[str]) -> str:
+    """How pieces of a set are told from others: by a letter, or by a badge that is named."""
+    if not marks:
+        return ""
+    return f"with {' or '.join(marks)}{'' if all(len(m) == 1 for m in marks) else ' badge'}"
+
+
 def _taken(steps: Procedure) -> list[Taken]:
     """What comes out of the box: the takes of the procedure, and what only play needs."""
     out: list[Taken] = []
@@ -191,10 +203,12 @@ def _taken(steps: Procedure) -> list[Taken]:
             continue
         what = step.what
         if what.ids:
-            text = pieces(steps.game, step)
-            number = str(step.count or 1)
-            text = text.removeprefix(f"{number} ").removeprefix("the ")
-            out.append(Taken(number, runs(steps.game, text)))
+            for ident in what.ids:
+                one = replace(step, what=replace(what, ids=(ident,)))
+                text = pieces(steps.game, one)
+                number = str(step.count or 1)
+                text = text.removeprefix(f"{number} ").removeprefix("the ")
+                out.append(Taken(number, runs(steps.game, text)))
             continue
         size = supply(steps.game, what, None).size
         marks = [steps.game.sets[s].mark or s for s in what.sets if s in steps.game.sets]
@@ -204,14 +218,32 @@ def _taken(steps: Procedure) -> list[Taken]:
             steps.game.side_name(side) if side else "",
             "heroic" if what.heroic else "",
             noun,
-            f"with {' or '.join(marks)}" if marks else "",
+            _marked(marks),
         ]
         text = " ".join(word for word in words if word)
         out.append(Taken("" if size is None else str(size), (("", text, steps.game.language),)))
-    for entry in steps.scenario.raw.get("also_needed", ()):
+    return [*_summed(out), *_also_needed(steps)]
+
+
+def _also_needed(steps: Procedure) -> Iterator[Taken]:
+    """What only play needs; the last one says so of all of them."""
+    entries = steps.scenario.raw.get("also_needed", ())
+    for at, entry in enumerate(entries, 1):
         kind, ids = entry["what"]["kind"], entry["what"].get("ids", ())
         links = ", ".join(f"[[{kind}:{ident}]]" for ident in ids)
-        out.append(Taken(str(entry["count"]), runs(steps.game, f"{links} (in play)")))
+        note = "" if at < len(entries) else " (in play)" if at == 1 else f" (these {at} in play)"
+        yield Taken(str(entry["count"]), runs(steps.game, links + note))
+
+
+def _summed(taken: list[Taken]) -> list[Taken]:
+    """Pieces that go by one name, counted together."""
+    out: list[Taken] = []
+    for one in taken:
+        same = next((i for i, other in enumerate(out) if other.runs == one.runs), None)
+        if same is None or not (one.count.isdigit() and out[same].count.isdigit()):
+            out.append(one)
+        else:
+            out[same] = Taken(str(int(out[same].count) + int(one.count)), one.runs)
     return out
 
 

@@ -35,6 +35,11 @@ WORDS = {
     "gray": "#9a9a96",
     "yellow": "#f0bd2c",
     "white": "#f7f4ec",
+    "light grey": "#c9cdcf",
+    "dark grey": "#4d5358",
+    "olive green": "#4a4f26",
+    "bright green": "#3f9a4c",
+    "crimson red": "#a01c32",
 }
 
 

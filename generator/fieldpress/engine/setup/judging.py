@@ -279,7 +279,7 @@ class Judge:
                             self._alike(restriction, piece, name, start + 1)
 
     def _judge_placing(self, rules: list[Restriction]) -> None:
-        """Rules on which pieces share a place, or follow one another: no way is left to keep them."""
+        """Rules on which pieces share a place or follow one another, and cannot be kept."""
         names = distinct(name for rule in rules for name in rule.places)
         seen = {n: Counter(s.piece for s, _ in self.spots.get(n, ()) if s.piece) for n in names}
         room: dict[str, int | None] = {}

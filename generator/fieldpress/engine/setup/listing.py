@@ -9,10 +9,11 @@ from typing import Any
 
 from fieldpress.engine.setup.checker import Report
 from fieldpress.engine.setup.dealer import Deal, Piece
-from fieldpress.engine.setup.procedure import Place, Procedure
+from fieldpress.engine.setup.procedure import Place, Procedure, Step
 from fieldpress.engine.setup.saying import finding_text, never_text, piece_link
 from fieldpress.engine.setup.supply import records
 from fieldpress.engine.setup.telling import face_label, plain, told
+from fieldpress.engine.verdicts import distinct
 
 WIDTH = 96
 
@@ -72,15 +73,19 @@ def deal_lines(deal: Deal, reveal: bool = True) -> Iterator[str]:
             yield from _wrap(text, "  - ", "    ")
     yield ""
     yield "Left to the players"
-    for left in deal.left:
-        who = _side(steps, left.step.who)
-        title = _clause_title(steps, left.step.clauses[0])
-        yield f"  - {title}{': ' + who if who else ''} {keys(left.step.clauses)}"
+    for text in distinct(_left(steps, left.step) for left in deal.left):
+        yield text
     yield ""
     yield "Steps"
     for number, one in enumerate(told(steps), 1):
         text = f"{plain(steps, ' '.join(one.sentences))} {keys(one.clauses)}"
         yield from _wrap(text, f"  {number:>2}. ", "      ")
+
+
+def _left(steps: Procedure, step: Step) -> str:
+    who = _side(steps, step.who)
+    title = _clause_title(steps, step.clauses[0])
+    return f"  - {title}{': ' + who if who else ''} {keys(step.clauses)}"
 
 
 def _tables(steps: Procedure) -> Iterator[tuple[str, list[str]]]:

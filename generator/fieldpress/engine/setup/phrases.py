@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from fieldpress.engine.setup.layout import HIDDEN
 from fieldpress.engine.setup.procedure import Pieces, Procedure, Step
-from fieldpress.engine.setup.supply import records, supply
-from fieldpress.model import Game
+from fieldpress.engine.setup.supply import blanks, records, supply
+from fieldpress.model import Game, Text
 
 KINDS = {"unit": "Unit", "event": "Event", "action": "Combat Action"}
 NOUNS = {"card": "card", "terrain": "Terrain", "counter": "token", "component": "card"}
@@ -45,20 +46,47 @@ def pieces(game: Game, step: Step) -> str:
     if what is None:
         return ""
     if what.ids:
-        links = [f"[[{what.kind}:{ident}]]" for ident in what.ids]
+        links = [_linked(game, what.kind, ident) for ident in what.ids]
         loose = what.kind in ("counter", "component")
         if isinstance(step.count, int) and (step.count != 1 or loose):
             number = "the " if step.count == 1 else f"{step.count} "
-            return number + listed([_plural(game, what, i, step.count) for i in what.ids])
+            named = [_plural(game, what, i, step.count) for i in what.ids]
+            return number + _together(game, what.kind, what.ids, named)
         each = "one each of " if step.count == 1 and len(links) > 1 else ""
-        return each + listed(links)
+        return each + _together(game, what.kind, what.ids, links)
     return _common(game, step, what)
 
 
+def _together(game: Game, kind: str, ids: Sequence[str], links: Sequence[str]) -> str:
+    """Pieces one after another; those of one name as so many, names with commas kept apart."""
+    names = [str(getattr(records(game, kind).get(ident), "name", ident)) for ident in ids]
+    if len(set(names)) < len(names):
+        first = dict(zip(reversed(names), reversed(links), strict=True))
+        links = [
+            f"{names.count(n)} {link}" if names.count(n) > 1 else link for n, link in first.items()
+        ]
+        return listed(links)
+    if len(names) > 1 and any("," in name for name in names):
+        return f"{'; '.join(links[:-1])}; and {links[-1]}"
+    return listed(links)
+
+
 def _plural(game: Game, what: Pieces, ident: str, count: int) -> str:
-    name = str(records(game, what.kind)[ident].name)
-    shown = name if count == 1 or name.endswith("s") else f"{name}s"
-    return f"[[{what.kind}:{ident}|{shown}]]"
+    record = records(game, what.kind).get(ident)
+    name = str(record.name) if record is not None else _linked(game, what.kind, ident)
+    shown = name
+    if count != 1 and not name.endswith("s"):
+        # Of a token +1/+1 there are tokens +1/+1, of a marker, decoy there are markers, decoy.
+        shown = re.sub(r"\b(token|marker)\b(?=.)|(?=,)|$", r"\1s", name, count=1)
+    return f"[[{what.kind}:{ident}|{shown}]]" if record is not None else shown
+
+
+def _linked(game: Game, kind: str, ident: str) -> str:
+    """A piece as a link; one that is known by number only, which has no page, by its name."""
+    for _, name, entry in blanks(game, kind):
+        if name == ident:
+            return str(Text.parse(entry.get("name", name), game.language)).partition(",")[0]
+    return f"[[{kind}:{ident}]]"
 
 
 def _common(game: Game, step: Step, what: Pieces) -> str:
@@ -82,15 +110,32 @@ def _common(game: Game, step: Step, what: Pieces) -> str:
     elif step.do == "take":
         out = f"the {out}"
     marks = [game.sets[s].mark or str(game.sets[s].name) for s in what.sets if s in game.sets]
-    if marks:
+    if marks and all(len(mark) == 1 for mark in marks):
         out += f" with the letter {' or '.join(marks)}"
         if what.kind == "card" and not number:
             out += " (each as often as it says)"
+    elif marks:
+        out += f" with the {' or '.join(marks)} badge"
     if what.combat_value is not None and what.combat_value[0] is not None:
         out += f" with a Combat value of {what.combat_value[0]} or more"
     if what.excluded:
-        out += f" (not {listed([f'[[{what.kind}:{ident}]]' for ident in what.excluded])})"
+        out += f" (not {listed(_excluded(game, what))})"
     return out
+
+
+def _excluded(game: Game, what: Pieces) -> list[str]:
+    """What a filter leaves out, those of the other side apart."""
+    side = side_of(game, what.side)
+    other = {name for _, name, entry in blanks(game, what.kind) if entry.get("side", side) != side}
+    if not side:
+        other = set()
+    return [_excluded_name(game, what, ident) for ident in what.excluded if ident not in other]
+
+
+def _excluded_name(game: Game, what: Pieces, ident: str) -> str:
+    if ident in records(game, what.kind):
+        return f"[[{what.kind}:{ident}]]"
+    return f"the {_plural(game, what, ident, 2)}"
 
 
 def many(count: Any, noun: str) -> str:

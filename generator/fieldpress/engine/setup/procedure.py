@@ -86,6 +86,10 @@ class Step:
     title: Text | None = None
     note: Text | None = None
     unknown: str = ""
+    joined: bool = False
+
+    def __hash__(self) -> int:  # its texts are maps by language, which have no hash
+        return hash(self.key)
 
     @property
     def number(self) -> int:
@@ -298,10 +302,12 @@ class _Reader:
             title=None if title is None else Text.parse(title, game.language),
             note=None if note is None else Text.parse(note, game.language),
             unknown=raw.get("unknown", ""),
+            joined=raw.get("joined", False),
         )
 
     def _restriction(self, raw: Raw, step: str) -> Restriction:
-        found = restriction(raw, {name: place.holds for name, place in self.places.items()})
+        holds = {name: place.holds for name, place in self.places.items()}
+        found = restriction(raw, holds, self.game.language)
         for name in found.places:
             if name not in self.places:
                 raise EngineFault(f"step {step}: there is no place {name}")

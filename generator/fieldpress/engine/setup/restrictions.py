@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from fieldpress.model import Text
+
 Raw = Mapping[str, Any]
 #: The place of each piece that a rule speaks of.
 Way = dict[str, str]
@@ -32,7 +34,7 @@ class Restriction:
 
     `apart`: no two alike among `together` pieces at a time from the top of the piles. `gathered`:
     each of the places holds one of the `groups` whole. `sequence`: the places hold the one piece
-    of each group in that order, from the `start` (first, last, either).
+    of each group in that order, from the `start` (first, last, either). `text` tells it in words.
     """
 
     kind: str
@@ -43,6 +45,7 @@ class Restriction:
     groups: tuple[tuple[str, ...], ...] = ()
     start: str = "either"
     conditions: tuple[Condition, ...] = ()
+    text: Text | None = None
 
     @property
     def placing(self) -> bool:
@@ -50,7 +53,7 @@ class Restriction:
         return self.kind in ("gathered", "sequence")
 
 
-def restriction(raw: Raw, holds: Mapping[str, str]) -> Restriction:
+def restriction(raw: Raw, holds: Mapping[str, str], language: str) -> Restriction:
     """A rule as the content has it; `holds`: the kind of the pieces at each place."""
     kind = next(name for name in ("apart", "gathered", "sequence") if name in raw)
     rule: Raw = raw[kind]
@@ -69,6 +72,7 @@ def restriction(raw: Raw, holds: Mapping[str, str]) -> Restriction:
             Condition(one.get("step", ""), one.get("place", ""), one["is"])
             for one in (conditions if isinstance(conditions, list | tuple) else [conditions])
         ),
+        text=Text.parse(raw["text"], language) if "text" in raw else None,
     )
 
 
@@ -97,7 +101,7 @@ def _homes(rule: Restriction) -> Iterator[Way]:
 
 
 def fits(way: Way, seen: Mapping[str, Counter[str]], room: Mapping[str, int | None]) -> bool:
-    """Whether what is seen leaves the way open; `room`: spots of a place whose piece is not seen."""
+    """Whether what is seen leaves the way open; `room`: spots of a place that are not seen."""
     for place, pieces in seen.items():
         if any(way.get(piece, place) != place for piece in pieces):
             return False

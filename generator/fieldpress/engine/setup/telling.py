@@ -39,9 +39,8 @@ def told(steps: Procedure) -> list[Told]:
     """The procedure in numbered pieces: neighbouring steps of the same clauses belong together."""
     runs: list[list[Step]] = []
     for step in steps.steps:
-        if (step.each and runs and any(step.id == other.id for other in runs[-1])) or (
-            runs and runs[-1][-1].clauses == step.clauses
-        ):
+        again = step.each and runs and any(step.id == other.id for other in runs[-1])
+        if runs and (again or step.joined or runs[-1][-1].clauses == step.clauses):
             runs[-1].append(step)
         else:
             runs.append([step])
@@ -77,7 +76,14 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     shown = _folded(steps, shown)
     for at, step in enumerate(shown):
         last, after = (shown[at - 1] if at else None), shown[at + 1 : at + 2]
-        said = _sentence(steps, _lighter(step, last, after), last)
+        if last is not None and _taken_alike(step, last):
+            continue  # told with those before it
+        light = _lighter(step, last, after)
+        alike = [light]
+        while after and _taken_alike(after[0], alike[-1]):
+            alike.append(after[0])
+            after = shown[at + len(alike) : at + len(alike) + 1]
+        said = _sentence(steps, light, last, alike)
         said += f" ({step.unknown.rstrip('.')})" if step.unknown else ""
         who = _who(steps, step)
         before = sentences[-1] if sentences else ""
@@ -88,6 +94,17 @@ def _tell(steps: Procedure, run: Sequence[Step]) -> Told:
     sentences = [said[0].upper() + said[1:] + "." for said in sentences]
     notes = distinct(str(step.note) for step in run if step.note)
     return Told(title, tuple(sentences), tuple(clauses), tuple(run), notes)
+
+
+def _taken_alike(step: Step, last: Step) -> bool:
+    """Whether two takes put named pieces in one place, so that one sentence tells both."""
+    return (
+        step.do == last.do == "take"
+        and all(one.what is not None and one.what.ids and not one.unknown for one in (step, last))
+        and step.condition is None
+        and (step.who, step.target, step.face) == (last.who, last.target, last.face)
+        and not step.each
+    )
 
 
 def _folded(steps: Procedure, run: list[Step]) -> list[Step]:
@@ -139,9 +156,22 @@ def sentence(steps: Procedure, step: Step) -> str:
     return said[0].upper() + said[1:] + "."
 
 
-def _sentence(steps: Procedure, step: Step, last: Step | None = None) -> str:
-    said = _said(steps, step, last)
+def _sentence(
+    steps: Procedure, step: Step, last: Step | None = None, alike: Sequence[Step] = ()
+) -> str:
+    said = _said(steps, step, last, alike)
+    if not _who(steps, step):
+        said = _bare(said.strip())
     return said if step.condition is None else f"{_condition(steps, step.condition)}, {said}"
+
+
+def _bare(said: str) -> str:
+    """A sentence about nobody, as one to whoever reads it."""
+    verb, _, rest = said.partition(" ")
+    return f"{verb[:-1]} {rest}" if verb in _VERBS else said
+
+
+_VERBS = frozenset({"lays", "puts", "takes", "turns", "adds", "returns", "flips", "shuffles"})
 
 
 def _condition(steps: Procedure, condition: Condition) -> str:
@@ -155,7 +185,7 @@ def _condition(steps: Procedure, condition: Condition) -> str:
         return f"if it is the {steps.places[condition.wanted].name}"
     said = dict(step.options) if step is not None else {}
     if condition.wanted in said:
-        return f"with the {said[condition.wanted]}"
+        return f"with {said[condition.wanted]}"
     if step is not None and step.do == "roll":
         return f"on “{_shown(steps, condition.wanted, step.source)}”"
     return "if so" if condition.wanted == "yes" else "if not"
@@ -178,11 +208,11 @@ def _shown(steps: Procedure, face: str, place: str) -> str:
     return face
 
 
-def _said(steps: Procedure, step: Step, last: Step | None) -> str:
+def _said(steps: Procedure, step: Step, last: Step | None, alike: Sequence[Step] = ()) -> str:
     game = steps.game
     who = _who(steps, step)
     where = _where(steps, step)
-    what = pieces(game, step)
+    what = listed([pieces(game, one) for one in alike or (step,)])
     manner = _manner(game, step)
     source = _name(steps, step.source, step) if step.source else ""
     if last is not None and _same_pieces(step, last):
@@ -191,7 +221,8 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         names = [game.side_name(side) for side in game.sides]
         return f"agree who plays {' and who plays '.join('the ' + name for name in names)}"
     if step.do == "take":
-        return f"{who} takes {what}{where}{manner}" if who else f"put {what}{where}{manner}"
+        verb = "put" if where else "take"
+        return f"{who} takes {what}{where}{manner}" if who else f"{verb} {what}{where}{manner}"
     if step.do == "shuffle" and step.among:
         piles = listed([_name(steps, place, step) for place in step.among])
         return f"{who} shuffles {piles}, each by itself".strip()
@@ -203,7 +234,7 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         return f"{who or 'one player'} turns up what lies on {_each(steps, step.among)}"
     if step.options:
         texts = [str(text) for _, text in step.options]
-        return f"{who} says which it is: {', '.join(texts[:-1])} or {texts[-1]}"
+        return f"{who} announces {', '.join(texts[:-1])} or {texts[-1]}"
     if step.do == "roll":
         return f"{who or 'one player'} tosses {source}{manner}"
     if step.do == "flip":
@@ -256,7 +287,9 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
         group, counts = _group(steps, [p for p, _ in step.into]), {count for _, count in step.into}
         if group and len(counts) == 1:
             piles = f"{counts.pop()} for each {group}"
-        kept = "".join(_kept(steps, rule) for rule in step.restrictions)
+        kept = "".join(distinct(_kept(steps, rule) for rule in step.restrictions))
+        if step.face not in ("", "up", "down"):
+            manner = f", the side “{_shown(steps, step.face, step.source)}” up"
         return f"{who} shares out {source} as he likes, in any order: {piles}{manner}{kept}"
     if step.do == "place" and step.count == ALL and step.on == "bottom":
         return f"{who} puts {source} under {_name(steps, step.target, step)}"
@@ -268,6 +301,8 @@ def _said(steps: Procedure, step: Step, last: Step | None) -> str:
 
 def _kept(steps: Procedure, rule: Restriction) -> str:
     """A restriction, as the end of a sentence."""
+    if rule.text is not None:
+        return f"; {rule.text}"
     when = " ".join(_condition(steps, one) for one in rule.conditions)
     when = f"{when}, " if when else ""
     groups = [" with ".join(f"[[{p}]]" for p in group) for group in rule.groups]

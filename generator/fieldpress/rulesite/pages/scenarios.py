@@ -57,7 +57,7 @@ def _index(site: Site, game: Game) -> Page:
                 "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else "",
                 "length": _length(raw["length"]) if "length" in raw else "",
                 "difficulty": prose.plain(_words(game, raw["difficulty"]["text"]))
-                if "difficulty" in raw
+                if "text" in raw.get("difficulty", ())
                 else "",
                 "summary": prose.inline_md(_words(game, raw["summary"]))
                 if "summary" in raw
@@ -129,7 +129,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
                 prose.inline_html(_words(game, raw["difficulty"]["text"])),
                 source_links(prose, _refs(raw["difficulty"]["source"])),
             )
-            if "difficulty" in raw
+            if "text" in raw.get("difficulty", ())
             else None,
             "length": (_length(raw["length"]), source_links(prose, _refs(raw["length"]["source"])))
             if "length" in raw
