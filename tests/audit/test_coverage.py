@@ -12,6 +12,7 @@ import pytest
 from referencing import Registry
 
 import fieldpress
+import fieldpress.engine.commando.ruleset  # registers the rules of play
 from fieldpress.audit.coverage import Coverage, coverage
 from fieldpress.audit.fields import fields, partly_unknown
 from fieldpress.audit.mentions import mentioned, unused

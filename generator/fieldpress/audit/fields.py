@@ -17,8 +17,9 @@ BASES = ("printed", "derived", "read", "unknown", "none")
 _STORES = (
     *("cards", "terrains", "counters", "components", "sets"),
     *("tiles", "options", "actions", "armies"),
+    *("sectors", "units", "supports", "decks", "operations", "festungen"),
 )
-_NOUNS = {"armies": "army"}
+_NOUNS = {"armies": "army", "festungen": "festung"}
 
 
 @dataclass(slots=True)
