@@ -32,9 +32,9 @@ OWN = {
     "key": "a clause's own name",
 }
 #: Words that may stand in the place of an id, by x-ref.
-ALSO = {"undecided", "any", "scenario", "hidden", "unfaced"}
+ALSO = {"undecided", "any", "scenario", "hidden", "unfaced", "nobody"}
 #: Input of commands: the engine resolves its names, any spelling of them.
-INPUTS = {"setup.commando.json"}
+INPUTS = {"setup.commando.json", "setup.overlord.json"}
 EXEMPT: dict[str, str] = {
     "common.json:/$defs/fact_slug/else": "marked where it is used",
     "common.json:/$defs/fact_slug/then/properties/value": "marked where it is used",
@@ -47,6 +47,9 @@ EXEMPT: dict[str, str] = {
     "campaign.normandie.json:/properties/effects/propertyNames": "defines the effects",
     "situation.commando.json:/properties/game": "input of a command",
     "situation.commando.json:/properties/scenario": "input of a command",
+    "situation.overlord.json:/properties/game": "input of a command",
+    "situation.overlord.json:/properties/scenario": "input of a command",
+    "situation.overlord.json:/$defs/given/properties/boxes/propertyNames": "boxes of a map",
     "situation.commando.json:/$defs/tokens/items/then/properties/face": "a face of that counter",
     "situation.commando.json:/$defs/move/properties/lands": "a face of that counter",
     "discrepancy.json:/properties/readings/propertyNames": "defines the readings",

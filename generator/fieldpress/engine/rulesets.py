@@ -113,7 +113,7 @@ class Ruleset:
 
 
 #: The rulesets that the engine knows.
-RULESETS = ("commando",)
+RULESETS = ("commando", "normandie", "overlord")
 
 
 def ruleset(name: str) -> Ruleset:

@@ -1,0 +1,1 @@
+"""The overlord ruleset: an operational block game of corps, divisions, sectors and weeks."""

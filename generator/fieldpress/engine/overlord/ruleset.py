@@ -1,0 +1,26 @@
+"""The overlord ruleset, as the table of rulesets takes it."""
+
+from __future__ import annotations
+
+from fieldpress.engine.overlord import wording
+from fieldpress.engine.overlord.parameters import READ
+from fieldpress.engine.overlord.registry import REGISTRY
+from fieldpress.engine.overlord.setup import check_setup
+from fieldpress.engine.overlord.situation import assumption, rule_on
+from fieldpress.engine.rulesets import Ruleset
+
+RULESET = Ruleset(
+    name="overlord",
+    rule_on=rule_on,
+    assumption=assumption,
+    wording=wording,
+    registry=REGISTRY,
+    parameters=READ,
+    situation="situation.overlord.json",
+    setup="setup.overlord.json",
+    check_setup=check_setup,
+    why_no_play=(
+        "its map, the values of its units, its Event and Operations cards and the calendars of its"
+        " scenarios are in no source; the engine judges what it is given, and does not play"
+    ),
+)
