@@ -1,0 +1,127 @@
+"""The acts that these rules speak of, as a situation puts them: one verb, and what goes with it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fieldpress.engine.normandie.given import (
+    Read,
+    a_place,
+    a_side,
+    a_thing,
+    a_unit,
+    choice,
+    flag,
+    number,
+    several,
+    text,
+)
+from fieldpress.engine.normandie.rulebook import Rulebook
+from fieldpress.engine.normandie.table import PHASES, Table
+from fieldpress.engine.shapes import Path, only
+from fieldpress.engine.verdicts import EngineFault
+
+WEAPONS = ("direct", "indirect", "blast", "grenade", "flamethrower")
+TOKENS = ("camo", "knife", "sprint", "walking-fire", "shovel", "cricket", "cullin")
+LINES = ("wire", "hedgehog", "red-line", "hole", "cliff-line")
+LAID = ("grapnel", "bangalore", "shovel", "mine", "light")
+
+
+def _card(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
+    """An Action card by id or name, or a whole category of them."""
+    if value in ("artillery", "aviation"):
+        return value
+    return a_record(k, value, path)
+
+
+def a_record(k: Rulebook, value: Any, path: Path) -> str:
+    """An Action card of this game, or of one that it uses."""
+    name = str(value)
+    for game in k.library.games.values():
+        if game is not k.game and game.id not in k.game.raw.get("uses", ()):
+            continue
+        for kind, ident in game.find(name):
+            if kind == "actions":
+                return ident if game is k.game else f"{game.id}/{ident}"
+    known = [ident for game in k.library.games.values() for ident in game.actions]
+    close = difflib.get_close_matches(name, known, 2)
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    raise EngineFault(f"no Action card is called {value!r}{hint}", path)
+
+
+#: Verb -> how what it is done to is read, and whether a unit does it (else a side).
+VERBS: dict[str, tuple[Read, bool]] = {
+    "shoot": (a_thing, True), "see": (a_thing, True), "discover": (a_unit, True),
+    "hide": (flag, True), "receive_order": (flag, True), "receive_activated": (flag, True),
+    "move_in_supply": (flag, True), "wake": (a_unit, True), "assault": (a_unit, True),
+    "cross": (choice(*LINES), True), "enter": (a_place, True), "leave": (a_place, True),
+    "spend": (choice(*TOKENS), True), "help": (a_unit, True), "inspire": (a_unit, True),
+    "lay": (choice(*LAID), True), "detonate": (choice("bangalore"), True),
+    "activate": (choice("light", "equipment"), True), "hole": (a_place, True),
+    "demolish": (a_place, True), "move_on": (flag, True),
+    "play": (_card, False), "attach": (text, False), "load": (several(a_unit), False),
+    "replace": (text, False), "place": (choice("craft", "glider", "hedgehog", "wire"), False),
+}  # fmt: skip
+#: What else may be said of an act.
+MORE: dict[str, Read] = {
+    "weapon": choice(*WEAPONS), "ability": text, "through": a_place, "over": several(a_thing),
+    "by": text, "on": a_unit, "against": a_thing, "with": text, "count": number,
+    "phase": choice(*PHASES), "moved": flag, "shot": flag, "announced": flag,
+    "turn": number, "into": a_place, "to": text, "beyond": number, "rolled": number,
+    "at": a_place, "from": choice("inside", "outside", "end-of-line", "beside"), "across": flag,
+    "start": flag, "end": flag, "diagonally": flag, "touches": choice("edge", "none"), "tile": text,
+    "carries": several(choice("infantry", "light-vehicle", "heavy-vehicle", "gun")),
+    "interspaces": number, "openings": choice("door", "window", "hole", "arrow"),
+    "all": flag, "straight": flag, "sand_side": flag,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act. `what`: what it is done to; `more`: what else is said of it, checked."""
+
+    verb: str
+    what: Any
+    unit: str = ""
+    side: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def get(self, name: str) -> Any:
+        """What is said, None where it is not."""
+        return self.more.get(name)
+
+    def to_json(self) -> dict[str, Any]:
+        who = {"unit": self.unit} if self.unit else {"side": self.side}
+        return {**who, self.verb: self.what, **self.more}
+
+
+def parse_act(k: Rulebook, t: Table, raw: Any, path: Path) -> Act:
+    """An act from its mapping. EngineFault with the spot and what would be right."""
+    if not isinstance(raw, Mapping):
+        raise EngineFault(f"an act is a mapping such as {{unit: …, shoot: …}}, not {raw!r}", path)
+    verbs = [verb for verb in VERBS if verb in raw]
+    if len(verbs) != 1:
+        close = [v for key in raw for v in difflib.get_close_matches(str(key), VERBS, 1)]
+        hint = f"; did you mean {close[0]!r}?" if close and not verbs else ""
+        raise EngineFault(f"an act has exactly one verb of {', '.join(VERBS)}{hint}", path)
+    verb = verbs[0]
+    read, by_unit = VERBS[verb]
+    only(raw, {verb, "unit", "side", *MORE}, path)
+    what = read(k, t, raw[verb], (*path, verb))
+    more = {name: MORE[name](k, t, raw[name], (*path, name)) for name in raw if name in MORE}
+    if by_unit:
+        if "unit" not in raw and not (verb == "shoot" and "by" in raw):
+            raise EngineFault(f"{verb} also needs `unit`, who does it", path)
+        if "unit" in raw:
+            unit = a_unit(k, t, raw["unit"], (*path, "unit"))
+            side = t.side(unit) or ""
+        else:
+            unit, side = "", ""
+            a_place(k, t, more["by"], (*path, "by"))
+        return Act(verb, what, unit, side, more)
+    if "side" not in raw:
+        raise EngineFault(f"{verb} also needs `side`, whose act it is", path)
+    return Act(verb, what, "", a_side(k, t, raw["side"], (*path, "side")), more)

@@ -1,0 +1,60 @@
+"""Night and light: what is lit, and the figures of the night that light sets aside."""
+
+from __future__ import annotations
+
+from fieldpress.engine.normandie.case import Case
+from fieldpress.engine.normandie.rulebook import Figure, Rulebook
+from fieldpress.engine.normandie.table import OPEN, Table
+from fieldpress.engine.tri import NO, YES, Tri, any_of, known, open_on
+
+
+def lit(k: Rulebook, t: Table, unit: str) -> tuple[Tri, tuple[str, ...]]:
+    """Whether the space of a unit is lit, and the clauses that light it.
+
+    As told of the unit or its place; else by a light within reach. That no light is told of does
+    not say that there is none.
+    """
+    reach = k.figure("light-reach")
+    if not reach.stated:
+        return NO, ()
+    told = t.told(unit, "lit")
+    place = t.place(unit)
+    if told is None and place and place != OPEN:
+        told = t.places.get(place, {}).get("lit")
+    if told is not None:
+        return known(told), reach.clauses if told else ()
+    found: list[Tri] = []
+    clauses: list[str] = [*reach.clauses]
+    for light in t.lights():
+        near = t.within(unit, light, reach.number)
+        own = k.figure("light-own-space")
+        apart, _ = t.apart(unit, light)
+        if own.value is not None and near.value is None and apart.high == 0:
+            near = own.flag
+        if near.value and t.places[light].get("kind") == "lamp":
+            clauses += k.figure("lamp-spaces").clauses
+        found.append(near)
+    if not found:
+        return open_on(f"given.units.{unit}.lit"), reach.clauses
+    return any_of(found), tuple(clauses)
+
+
+def barred_at_night(case: Case, code: str, figure: Figure, broken: Tri, target: str) -> None:
+    """A limit of the night on what is done to a target, which light on the target sets aside."""
+    bright, clauses = lit(case.k, case.t, target) if target else (NO, ())
+    how = case.figure("light-rules")
+    case.lift(
+        code, broken, bright, figure.clauses, f"unit:{target}", (*clauses, *how.clauses),
+        limit=figure.value, target=target, night=case.t.night,
+    )  # fmt: skip
+    if not figure.clauses or broken.value is not False:
+        return
+    case.keep(*night_clauses(case.t))
+
+
+def night_clauses(t: Table) -> tuple[str, ...]:
+    """The clauses by which the scenario says what night it is, where it does."""
+    return tuple(t.facts.get("night-clauses", ()))
+
+
+__all__ = ["YES", "barred_at_night", "lit", "night_clauses"]
