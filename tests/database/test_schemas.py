@@ -32,7 +32,10 @@ OWN = {
     "key": "a clause's own name",
 }
 #: Words that may stand in the place of an id, by x-ref.
-ALSO = {"undecided", "any", "scenario", "hidden", "unfaced", "nobody"}
+ALSO = {
+    *("undecided", "any", "scenario", "hidden", "unfaced", "nobody"),
+    *("artillery", "aviation"),
+}
 #: Input of commands: the engine resolves its names, any spelling of them.
 INPUTS = {"setup.commando.json", "setup.overlord.json"}
 EXEMPT: dict[str, str] = {
