@@ -279,7 +279,7 @@ def _choosable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         if waiting in state.pending:
             params = {"waits_for": k.other(play.side)}
             yield Finding("window-open", params, record, clauses)
-        if isinstance(act.move.what, tuple):
+        if mine and isinstance(act.move.what, tuple):
             yield from _tokens_picked(k, state, act, operation, record, clauses)
         modes = modes_of(k, play.card)
         if modes and act.move.what not in modes:

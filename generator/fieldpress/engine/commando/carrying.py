@@ -15,7 +15,7 @@ from fieldpress.engine.commando.missions.effects import VERBS as OF_MISSIONS
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.commando.table import Task
-from fieldpress.engine.commando.tokens import call, give, take_away
+from fieldpress.engine.commando.tokens import call, give, supply_of, take_away
 from fieldpress.engine.commando.voiding import cancelling_fails
 from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
@@ -187,6 +187,10 @@ def _tokens(k: Knowledge, state: State, play: Play, op: Operation) -> None:
         elif not isinstance(count, int) or counter == "unknown":
             side.tokens = None
         elif act == "take":
-            give(k, state, side, counter or k.normal_token(), count, play.card)
+            which = counter or k.normal_token()
+            told = supply_of(k, state, which) is not None
+            taken = give(k, state, side, which, count, play.card)
+            if told:  # the reserve holds less from now on, so the number is kept
+                play.chosen[f"taken {which}"] = taken
         else:
             take_away(k, state, side, [counter or k.normal_token()] * count)

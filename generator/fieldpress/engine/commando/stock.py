@@ -90,9 +90,9 @@ def tokens_moved(
     capped: list[Amount] = []
     for which, some in wanted.items():
         field = "reserve" if len(wanted) == 1 else f"reserve.{which}"
+        had = play.chosen.get(f"taken {which}", supply_of(k, state, which))
         cap = limited_by(
-            k, supply_of(k, state, which), field, side, "tokens-taken", "tokens.reserve-empty",
-            fold(some),
+            k, had, field, side, "tokens-taken", "tokens.reserve-empty", fold(some),
         )  # fmt: skip
         capped.append(fold([*some, *cap]))
         parts += cap

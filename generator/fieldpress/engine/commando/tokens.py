@@ -68,11 +68,12 @@ def taken_from(k: Knowledge, state: State, counter: str, count: int) -> int:
     return taken
 
 
-def give(k: Knowledge, state: State, side: Side, counter: str, count: int, card: str) -> None:
-    """A side takes tokens that a card grants it, as far as the reserve goes."""
+def give(k: Knowledge, state: State, side: Side, counter: str, count: int, card: str) -> int:
+    """A side takes tokens that a card grants it, as far as the reserve goes: so many."""
     taken = taken_from(k, state, counter, count)
     if side.tokens is not None:
         side.tokens += [Token(counter, card if k.special(counter) else "")] * taken
+    return taken
 
 
 def take_away(k: Knowledge, state: State, side: Side, counters: Iterable[str]) -> None:
