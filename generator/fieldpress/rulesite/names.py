@@ -18,6 +18,15 @@ STORES = {
     "option": "options",
     "action": "actions",
     "army": "armies",
+    "sector": "sectors",
+    "unit": "units",
+    "support": "supports",
+    "state": "states",
+    "deck": "decks",
+    "sequence": "sequences",
+    "operation": "operations",
+    "festung": "festungen",
+    "map": "maps",
     "scenario": "scenarios",
     "rule": "clauses",
     "term": "terms",
@@ -37,6 +46,15 @@ KIND_WORDS = {
     "option": "Option",
     "action": "Action card",
     "army": "Army",
+    "sector": "Sector",
+    "unit": "Unit",
+    "support": "Support",
+    "state": "State",
+    "deck": "Deck",
+    "sequence": "Sequence",
+    "operation": "Operation",
+    "festung": "Festung",
+    "map": "Map",
     "scenario": "Scenario",
     "rule": "Rule",
     "term": "Term",
@@ -56,6 +74,15 @@ KIND_PLURALS = {
     "option": "Options",
     "action": "Action cards",
     "army": "Armies",
+    "sector": "Sectors",
+    "unit": "Units",
+    "support": "Supports",
+    "state": "States",
+    "deck": "Decks",
+    "sequence": "Sequences",
+    "operation": "Operations",
+    "festung": "Festungen",
+    "map": "Maps",
     "scenario": "Scenarios",
     "rule": "Rules",
     "term": "Terms",
@@ -66,7 +93,10 @@ KIND_PLURALS = {
 }
 
 #: Kinds that have no pages yet: their mentions stay words.
-WITHOUT_PAGES = frozenset({"tile", "option", "action", "army"})
+WITHOUT_PAGES = frozenset(
+    ("tile", "option", "action", "army")
+    + ("sector", "unit", "support", "state", "deck", "sequence", "operation", "festung", "map")
+)
 #: The stores of the others.
 PAGED = {kind: store for kind, store in STORES.items() if kind not in WITHOUT_PAGES}
 

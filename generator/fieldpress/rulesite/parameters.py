@@ -33,7 +33,7 @@ def _value(game: Game, entry: Mapping[str, Any]) -> str:
     value = entry["value"]
     shown = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else None
     if shown is None:
-        side = role_side(game, value) if value in ("attacker", "defender") else None
+        side = role_side(game, str(value))
         shown = game.side_name(side) if side else str(value)
     if "unit" in entry:
         shown += f" {Text.parse(entry['unit'], game.language).get()}"
@@ -48,8 +48,13 @@ def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
         parts.append(Markup("at ") + places)
     if "face" in entry:
         parts.append(Markup("face {}").format(entry["face"]))
-    if "turn" in entry:
-        parts.append(Markup("in turn {}").format(entry["turn"]))
+    for key, said in (("turn", "in turn {}"), ("round", "in round {}"), ("month", "in {}")):
+        if key in entry:
+            parts.append(Markup(said).format(str(entry[key]).capitalize()))
+    if "activation" in entry:
+        parts.append(Markup("in Activation Phase {}").format(entry["activation"]))
+    if "formation" in entry:
+        parts.append(Markup("for ") + prose.inline_html(f"[[unit:{entry['formation']}]]"))
     if "campaign" in entry:
         parts.append(Markup("in a campaign" if entry["campaign"] else "outside a campaign"))
     for ident, reading in entry.get("reading", {}).items():

@@ -92,7 +92,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
     raw = scenario.raw
 
     def role_name(role: str) -> str:
-        side = role_side(game, role)
+        side = role if role in game.sides else role_side(game, role)
         return game.side_name(side) if side else role
 
     procedures = _procedures(site, prose, game, scenario)
@@ -131,7 +131,10 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             )
             if "text" in raw.get("difficulty", ())
             else None,
-            "length": (_length(raw["length"]), source_links(prose, _refs(raw["length"]["source"])))
+            "length": (
+                _length(raw["length"]),
+                source_links(prose, _refs(raw["length"].get("source", scenario.source))),
+            )
             if "length" in raw
             else None,
             "extends": site.links(prose, "scenario", (raw["extends"],)) if "extends" in raw else [],
@@ -163,8 +166,8 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "campaign": _lines(site, prose, game, raw.get("campaign")),
             "victory": [
                 (
-                    entry["side"],
-                    role_name(entry["side"]),
+                    entry.get("side", ""),
+                    _degree(game, entry, role_name(entry["side"]) if "side" in entry else ""),
                     prose.inline_html(_words(game, entry["text"])),
                     site.links(prose, "rule", tuple(entry["clauses"])),
                 )
@@ -185,6 +188,14 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
         shorten(prose.plain(_words(game, raw["summary"])), 200) if "summary" in raw else "",
         {"search": {"boost": 2}},
     )
+
+
+def _degree(game: Game, entry: dict[str, Any], who: str) -> str:
+    """Who wins, and with a scale of degrees also which one and from how many points."""
+    if "from" not in entry:
+        return who
+    points = f"{entry['from']} to {entry['to']}" if "to" in entry else f"{entry['from']} or more"
+    return ", ".join(part for part in (who, _words(game, entry["name"]), points) if part)
 
 
 def _refs(raw: Any) -> tuple[str, ...]:
