@@ -13,7 +13,8 @@ from typing import Any
 
 from fieldpress.audit.rulings import check
 from fieldpress.engine.answer import Options
-from fieldpress.engine.rulesets import known
+from fieldpress.engine.cases import filled
+from fieldpress.engine.rulesets import READS, known
 from fieldpress.model import Game, Library
 
 
@@ -47,10 +48,22 @@ def uses(game: Game) -> dict[str, ClauseUse]:
             found[key].append(by)
     rulings: dict[str, list[str]] = {}
     for ident, ruling in game.rulings.items():
-        for key in {k for e in ruling["expect"] for k in e.get("clauses", ())}:
+        for key in expected(ruling):
             rulings.setdefault(key, []).append(ident)
     return {
         key: ClauseUse(key, tuple(by), tuple(rulings.get(key, ()))) for key, by in found.items()
+    }
+
+
+def expected(ruling: Mapping[str, Any]) -> set[str]:
+    """The clauses that a ruling expects to be cited, in each of its cases."""
+    lists = ruling.get("each", {})
+    rows = [dict(zip(lists, values, strict=True)) for values in zip(*lists.values(), strict=True)]
+    return {
+        key
+        for words in rows or [{}]
+        for entry in filled(list(ruling["expect"]), words)
+        for key in entry.get("clauses", ())
     }
 
 
@@ -69,20 +82,25 @@ def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
         yield from ((key, f"card {card.id}") for key in _effect_clauses(card.raw))
     for terrain in game.terrains.values():
         yield from ((key, f"terrain {terrain.id}") for key in _effect_clauses(terrain.raw))
-    for scenario in game.scenarios.values():
-        for key in _all_clauses(scenario.raw.get("procedures", [])):
-            yield key, f"setup {scenario.id}"
-        for key in _all_clauses(scenario.raw.get("victory", [])):
-            yield key, f"victory of {scenario.id}"
-
+    for support in game.supports.values():
+        yield from ((key, f"support {support.id}") for key in _effect_clauses(support.raw))
+    for state in game.states.values():
+        parts = {part: value for part, value in state.raw.items() if part != "clauses"}
+        yield from ((key, f"state {state.id}") for key in _all_clauses(parts))
+    reads = rules.reads if rules else READS
+    records = [(ident, one.raw) for ident, one in game.scenarios.items()]
+    records += [(ident, one.raw) for ident, one in game.campaigns.items()]
+    for ident, raw in records:
+        for part, said in reads.items():
+            yield from ((key, f"{said} {ident}") for key in _all_clauses(raw.get(part)))
+    for ident, army in game.armies.items():
+        yield from ((key, f"setup army {ident}") for key in army.raw.get("clauses", ()))
     for campaign in game.campaigns.values():
         yield from ((key, f"campaign {campaign.id}") for key in _campaign_clauses(campaign.raw))
 
 
 def _campaign_clauses(raw: Mapping[str, Any]) -> Iterator[str]:
-    """Clauses of what the engine reckons with: scores, results, until when one plays."""
-    yield from _all_clauses(raw.get("scoring"))
-    yield from _all_clauses(raw.get("result"))
+    """Clauses of what each scenario of a campaign brings, and until when one plays."""
     for entry in raw["scenarios"]:
         yield from _all_clauses(entry.get("scores"))
         yield from _all_clauses(entry.get("until"))

@@ -7,7 +7,7 @@ loaded when a game of it is asked about, and no sooner.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -76,6 +76,15 @@ class Wording(Protocol):
         """A move in words, as after `may`."""
 
 
+#: What an engine reads of scenarios and campaigns unless its ruleset says otherwise.
+READS = {
+    "procedures": "setup",
+    "victory": "victory of",
+    "scoring": "campaign",
+    "result": "campaign",
+}
+
+
 class SetupReport(Protocol):
     """What a ruleset's own check of a layout found."""
 
@@ -96,7 +105,9 @@ class Ruleset:
     `situation` and `setup` are the schema files of a question and of a layout. `check_setup` judges
     a layout (game, scenario, given); None: the steps of its procedures do (`engine.setup`).
     `one_line`: whether a common question can be put by `--SIDE CARD` on the command line.
-    `why_no_play` says why whole games cannot be played; empty where they can.
+    `why_no_play` says why whole games cannot be played; empty where they can. `reads`: parts of a
+    scenario or a campaign whose clauses the engine follows, and how a report calls them; what
+    begins with "setup" is followed by the check of setups alone.
     """
 
     name: str
@@ -110,6 +121,7 @@ class Ruleset:
     check_setup: Callable[[Library, Mapping[str, Any]], SetupReport] | None = None
     one_line: bool = False
     why_no_play: str = ""
+    reads: Mapping[str, str] = field(default_factory=lambda: dict(READS))
 
 
 #: The rulesets that the engine knows.

@@ -27,6 +27,10 @@ from fieldpress.engine.verdicts import EngineFault
 WEAPONS = ("direct", "indirect", "blast", "grenade", "flamethrower")
 TOKENS = ("camo", "knife", "sprint", "walking-fire", "shovel", "cricket", "cullin")
 LINES = ("wire", "hedgehog", "red-line", "hole", "cliff-line")
+MOMENTS = (
+    "before-order-phase", "start-of-turn", "activation", "in-supply-phase",
+    "end-of-supply-phase",
+)  # fmt: skip
 LAID = ("grapnel", "bangalore", "shovel", "mine", "light")
 
 
@@ -35,6 +39,36 @@ def _card(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
     if value in ("artillery", "aviation"):
         return value
     return a_record(k, value, path)
+
+
+def _zone(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
+    """A zone of the scenario."""
+    zones = (k.scenario.raw if k.scenario else {}).get("zones", {})
+    if str(value) not in zones:
+        raise EngineFault(f"the scenario has no zone {value!r}{_hint(str(value), zones)}", path)
+    return str(value)
+
+
+def _entering(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
+    """A formation or an option of an army of this scenario."""
+    raw = k.scenario.raw if k.scenario else {}
+    known: dict[str, None] = {}
+    for side in raw.get("sides", {}).values():
+        army = k.game.armies.get(side.get("army", ""))
+        for formation in army.raw["formations"] if army else ():
+            known[formation["id"]] = None
+            known |= dict.fromkeys(entry["option"] for entry in formation["entries"])
+    name = str(value)
+    if name not in known:
+        raise EngineFault(
+            f"no army here has a formation or option {value!r}{_hint(name, known)}", path
+        )
+    return name
+
+
+def _hint(name: str, known: Mapping[str, Any]) -> str:
+    close = difflib.get_close_matches(name, list(known), 2)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def a_record(k: Rulebook, value: Any, path: Path) -> str:
@@ -61,7 +95,7 @@ VERBS: dict[str, tuple[Read, bool]] = {
     "spend": (choice(*TOKENS), True), "help": (a_unit, True), "inspire": (a_unit, True),
     "lay": (choice(*LAID), True), "detonate": (choice("bangalore"), True),
     "activate": (choice("light", "equipment"), True), "hole": (a_place, True),
-    "demolish": (a_place, True), "move_on": (flag, True),
+    "bring_in": (_entering, False),
     "play": (_card, False), "attach": (text, False), "load": (several(a_unit), False),
     "replace": (text, False), "place": (choice("craft", "glider", "hedgehog", "wire"), False),
 }  # fmt: skip
@@ -70,7 +104,8 @@ MORE: dict[str, Read] = {
     "weapon": choice(*WEAPONS), "ability": text, "through": a_place, "over": several(a_thing),
     "by": text, "on": a_unit, "against": a_thing, "with": text, "count": number,
     "phase": choice(*PHASES), "moved": flag, "shot": flag, "announced": flag,
-    "turn": number, "into": a_place, "to": text, "beyond": number, "rolled": number,
+    "turn": number, "into": a_place, "moment": choice(*MOMENTS), "by_zone": _zone,
+    "to": text, "beyond": number, "rolled": number,
     "at": a_place, "from": choice("inside", "outside", "end-of-line", "beside"), "across": flag,
     "start": flag, "end": flag, "diagonally": flag, "touches": choice("edge", "none"), "tile": text,
     "carries": several(choice("infantry", "light-vehicle", "heavy-vehicle", "gun")),

@@ -66,7 +66,8 @@ _WORDS = ("unit", "building", "corner", "pattern", "room", "mine", "large-buildi
 _ARGUMENTS: dict[str, Read] = {
     "of": _of, "at": _at, "by": text, "for": choice("lamp", "mines"), "on": choice(*GROUNDS),
     "with": choice("dropped"), "from": choice("inside", "outside"), "in": text,
-    "landed": choice("order", "supply"), "weapon": choice(*WEAPONS), "count": number,
+    "landed": choice("order", "supply", "craft"), "act": choice("activate-light"),
+    "weapon": choice(*WEAPONS), "count": number,
     "each": number, "limited_range": number, "penalty": _penalty, "bonus": number,
     "combat": number, "rolled": _die, "walls": number, "present": number, "pattern": flag,
     "ability": choice("demolition"), "noise": choice(*NOISES), "helpers": several(a_unit),

@@ -40,7 +40,10 @@ class Case:
 
     def figure(self, name: str) -> Figure:
         """A figure as it holds now, for the side that acts."""
-        return self.k.figure(name, night=self.t.night, turn=self.t.turn, side=self.act.side or None)
+        found = self.k.figure(
+            name, night=self.t.night, turn=self.t.turn, side=self.act.side or None
+        )
+        return self.t.by_night(name, found)
 
     def said(self, name: str, path: str = "") -> Tri:
         """Whether something is said of the act to be so; open where it is not said."""

@@ -49,7 +49,7 @@ def bonus_tactics(s: Sum) -> None:
         s.base("how many Bonus tactics there are", "given.scenario")
 
 
-@value("order-tokens", "of", keys=("s2.brennan-orders", "s3.orders-lost"))
+@value("order-tokens", "of", keys=("s3.orders-lost",))
 def order_tokens(s: Sum) -> None:
     """Order tokens of a side in this turn, without those of officers who are not there."""
     side = s.ask["of"]
@@ -114,6 +114,25 @@ def transport_points(s: Sum) -> None:
             f"unit:{unit}",
             needs=() if points is not None else (f"given.units.{unit}.transport",),
         )
+
+
+@value("landing-limit", keys=("special-deployment.limit",))
+def landing_limit(s: Sum) -> None:
+    """Transport points that can be landed at a time: of all craft but the one that stays empty."""
+    capacity, empty = s.figure("craft-capacity"), s.figure("craft-empty")
+    if capacity.value is None or not s.k.rule("special-deployment.limit"):
+        s.base("how much is landed at a time", "base.landing")
+        return
+    left = [name for name, one in s.t.craft.items() if not one.get("destroyed")]
+    spare = empty.number if empty.value is not None else 0
+    for index, name in enumerate(left):
+        if index < len(left) - spare:
+            keys = (*capacity.clauses, "special-deployment.limit")
+            s.add(capacity.number, f"craft:{name}", keys)
+        else:
+            s.leave(f"craft:{name}", "stays-empty", empty.clauses)
+    if not s.parts:
+        s.add(0, "craft:none")
 
 
 @value("room-left", "in", keys=("craft.vehicle",))

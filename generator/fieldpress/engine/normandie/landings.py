@@ -76,12 +76,16 @@ def side_up(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     return said(k, ["visible"])
 
 
-@question("result", "landed", "of", "landed", keys=("dropped.order", "dropped.supply"))
+@question(
+    "result", "landed", "of", "landed", keys=("dropped.order", "dropped.supply", "craft.wait")
+)
 def landed(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     """Whether a unit that has landed may act in that turn."""
     how = ask["landed"]
     if how == "order" and k.rule("dropped.order"):
         return said(k, "may-act", "dropped.order")
+    if how == "craft" and k.rule("craft.wait"):
+        return said(k, "next-turn", "craft.wait")
     if how == "supply" and k.rule("dropped.supply"):
         return said(k, "next-turn", "dropped.supply")
     return unknown(k, "whether it acts", "base.acting")

@@ -15,14 +15,14 @@ def lit(k: Rulebook, t: Table, unit: str) -> tuple[Tri, tuple[str, ...]]:
     not say that there is none.
     """
     reach = k.figure("light-reach")
-    if not reach.stated:
-        return NO, ()
     told = t.told(unit, "lit")
     place = t.place(unit)
     if told is None and place and place != OPEN:
         told = t.places.get(place, {}).get("lit")
     if told is not None:
-        return known(told), reach.clauses if told else ()
+        return known(told), ()
+    if not reach.stated:
+        return NO, ()
     found: list[Tri] = []
     clauses: list[str] = [*reach.clauses]
     for light in t.lights():
@@ -39,17 +39,18 @@ def lit(k: Rulebook, t: Table, unit: str) -> tuple[Tri, tuple[str, ...]]:
     return any_of(found), tuple(clauses)
 
 
-def barred_at_night(case: Case, code: str, figure: Figure, broken: Tri, target: str) -> None:
-    """A limit of the night on what is done to a target, which light on the target sets aside."""
+def barred_at_night(
+    case: Case, code: str, figure: Figure, broken: Tri, target: str, rule: str
+) -> None:
+    """A limit of the night on what is done to a target, which light on the target sets aside by
+    the clause `rule`."""
     bright, clauses = lit(case.k, case.t, target) if target else (NO, ())
-    how = case.figure("light-rules")
+    if not case.k.rule(rule):
+        bright = NO
     case.lift(
-        code, broken, bright, figure.clauses, f"unit:{target}", (*clauses, *how.clauses),
+        code, broken, bright, figure.clauses, f"unit:{target}", (*clauses, rule),
         limit=figure.value, target=target, night=case.t.night,
     )  # fmt: skip
-    if not figure.clauses or broken.value is not False:
-        return
-    case.keep(*night_clauses(case.t))
 
 
 def night_clauses(t: Table) -> tuple[str, ...]:

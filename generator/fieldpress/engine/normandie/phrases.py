@@ -85,6 +85,12 @@ FINDINGS: dict[str, str] = {
     "other-number": "a {rolled} is none of the numbers of {record}",
     "stern-off-edge": "its stern does not touch the edge",
     "no-ground": "no rule provides for it",
+    "effect-lacking": "the campaign does not give it",
+    "wrong-turn": "it is the wrong turn ({turn} is named)",
+    "wrong-moment": "it is the wrong moment",
+    "wrong-way": "units do not come in there",
+    "not-an-objective": "{record} is no objective",
+    "not-there": "it is not in that space",
 }
 
 #: Verb -> what a unit or side does, as after "may"; {what} is filled in.
@@ -108,8 +114,7 @@ ACTS: dict[str, str] = {
     "detonate": "set off the {what}",
     "activate": "use the {what}",
     "hole": "break a hole into {what}",
-    "demolish": "bring down {what}",
-    "move_on": "move on",
+    "bring_in": "bring in {what}",
     "play": "play {what}",
     "attach": "attach {what}",
     "load": "put {what} into {into}",
@@ -130,6 +135,8 @@ NUMBERS: dict[str, str] = {
     "mine-strength": "strength of the mines",
     "dice": "dice rolled",
     "demolition-points": "demolition points",
+    "rolls": "rolls of the Destruction dice",
+    "landing-limit": "transport points that can be landed at a time",
     "grenade-reach": "interspaces that a grenade reaches",
     "suppressed": "Suppressed markers taken",
     "bonus-tactics": "Bonus tactics on the battlefield",
@@ -185,6 +192,7 @@ ASKED: dict[tuple[str, str], str] = {
     ("result", "craft-lost"): "what becomes of the unit",
     ("result", "mines"): "the mines",
     ("result", "game"): "whether the game is over",
+    ("result", "hidden"): "whether the unit is seen then",
 }
 
 WORDS: dict[str, str] = {
@@ -243,6 +251,7 @@ WHY_NOT: dict[str, str] = {
     "not-for-itself": "it does not help itself",
     "not-from-blasts": "no help against a blast",
     "infantry-only": "for infantry only",
+    "stays-empty": "one craft stays empty",
     "not-improved": "the marker improves another penalty",
     "no-combat-value": "the combat value does not count",
 }

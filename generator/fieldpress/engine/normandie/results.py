@@ -168,7 +168,7 @@ def _part(
     "which", "holes", "rolled",
     keys=(
         "hole.turn-over", "hole.corner-two", "hole.pattern-two-walls", "hole.pattern-two-sixes",
-        "large-building.no-holes", "hole.pattern-buildings", "hole.cause",
+        "large-building.no-holes",
     ),
 )  # fmt: skip
 def holes(k: Rulebook, t: Table, ask: Ask) -> Verdict:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldpress.engine.knowledge import Assumption, Knowledge
-from fieldpress.engine.normandie.parameters import READ
+from fieldpress.engine.normandie.parameters import READ, SETUP
 from fieldpress.engine.normandie.registry import REGISTRY
 from fieldpress.engine.tri import NO, YES, Tri, all_of, known, open_on
 from fieldpress.engine.verdicts import Amount, EngineFault, distinct
@@ -76,7 +76,7 @@ class Rulebook(Knowledge):
         doubted: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(
-            library, game, scenario, registry=REGISTRY, parameters=READ,
+            library, game, scenario, registry=REGISTRY, parameters=READ | SETUP,
             assume=assume, readings=readings, disabled=disabled, doubted=doubted,
         )  # fmt: skip
         #: Effects that earlier scenarios of the campaign left; None where that is not told.

@@ -19,6 +19,23 @@ RULESET = Ruleset(
     situation="situation.normandie.json",
     setup="setup.normandie.json",
     check_setup=check_setup,
+    reads={
+        "victory": "victory of",
+        "ends": "end of",
+        "entries": "entry of",
+        "barred": "cards of",
+        "outcomes": "campaign",
+        "effects": "campaign",
+        "result": "campaign",
+        "tiles": "setup",
+        "zones": "setup",
+        "objectives": "setup",
+        "removals": "setup",
+        "set_aside": "setup",
+        "deployment": "setup",
+        "landing_craft": "setup",
+        "sizes": "setup",
+    },
     why_no_play=(
         "this game is an expansion: how units move, fire and fight, the values printed on them and "
         "the map are the base game's and stand in none of its sources; `rule` and `check-setup` "

@@ -78,6 +78,7 @@ def _armies(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
         army = k.game.armies.get(raw.get("army", ""))
         if army is None:
             continue
+        keys = list(army.raw.get("clauses", ()))
         listed: Counter[str] = Counter()
         perhaps: Counter[str] = Counter()
         total, priced = 0, True
@@ -100,11 +101,9 @@ def _armies(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
         if side not in lay.armies:
             yield f"the army of {side}"
         else:
-            yield from _compare(k, side, Counter(lay.armies[side]), listed, perhaps, raw["clauses"])
+            yield from _compare(k, side, Counter(lay.armies[side]), listed, perhaps, keys)
         if side in lay.points and priced and lay.points[side] != total:
-            yield _wrong(
-                "points-differ", raw["clauses"], f"side:{side}", told=lay.points[side], total=total
-            )
+            yield _wrong("points-differ", keys, f"side:{side}", told=lay.points[side], total=total)
 
 
 def _compare(

@@ -17,7 +17,11 @@ def _weapon(case: Case) -> str:
     return str(case.act.get("weapon") or "direct")
 
 
-@on("shoot")
+#: The clauses by which light sets the limits of the night aside.
+FIRE, DISCOVERY = "light.fire", "light.discover"
+
+
+@on("shoot", keys=(FIRE,))
 def night_range(case: Case) -> None:
     """Nothing is shot at beyond the range of the night, but for what is lit."""
     limit, target = case.figure("night-range"), _target(case)
@@ -28,7 +32,7 @@ def night_range(case: Case) -> None:
         return
     beyond = negate(case.t.within(case.act.unit, case.act.what, limit.number))
     if target:
-        barred_at_night(case, "beyond-range", limit, beyond, target)
+        barred_at_night(case, "beyond-range", limit, beyond, target, FIRE)
     else:
         case.bar("beyond-range", beyond, limit.clauses, limit=limit.value, night=case.t.night)
 
@@ -42,13 +46,13 @@ def night_indirect(case: Case) -> None:
             case.keep(*bound.clauses)
         elif bound.value == "limited" and limit.value is not None and case.act.unit:
             beyond = negate(case.t.within(case.act.unit, case.act.what, limit.number))
-            barred_at_night(case, "beyond-range", limit, beyond, _target(case))
+            barred_at_night(case, "beyond-range", limit, beyond, _target(case), FIRE)
         return
     allowed, target = case.figure("night-direct-fire"), _target(case)
     if case.act.get("ability") == "indirect-fire" and allowed.stated:
         no = negate(allowed.flag)
         if target:
-            barred_at_night(case, "no-direct-fire", allowed, no, target)
+            barred_at_night(case, "no-direct-fire", allowed, no, target, FIRE)
         else:
             case.bar("no-direct-fire", no, allowed.clauses, night=case.t.night)
 
@@ -165,7 +169,7 @@ def from_a_glider(case: Case) -> None:
             case.bar("in-glider", inside, ("glider.no-fire",))
 
 
-@on("shoot", keys=("flame.building", "flame.vehicle", "flame.obstacles"))
+@on("shoot", keys=("flame.building", "flame.vehicle"))
 def flames(case: Case) -> None:
     """Flames go into a building from beside a door or window, and stop at a vehicle's centre."""
     if _weapon(case) != "flamethrower":
@@ -203,19 +207,33 @@ def at_a_lamp(case: Case) -> None:
         case.need("no-sight", case.t.sees(case.act.unit, lamp), ("lamp.attempt",), f"place:{lamp}")
 
 
+@on("hole", keys=("hole.cause",))
+def break_a_hole(case: Case) -> None:
+    """A unit with Destruction that fires at a building, or at a unit in one, may break a hole."""
+    if not case.k.rule("hole.cause"):
+        return
+    key, place = ("hole.cause",), case.act.what
+    case.keep(*key)
+    able = case.t.able(case.act.unit, "destruction")
+    case.need("lacks-ability", able, key, ability="destruction")
+    building = case.t.kind_of_place(place) in ("building", "large-building")
+    case.need("not-a-building", known(building), key, f"place:{place}")
+
+
 @on("shoot")
 def base_of_shots(case: Case) -> None:
     case.base("range, sight and what else the base game asks of a shot")
 
 
-@on("discover")
+@on("discover", keys=(DISCOVERY,))
 def discover(case: Case) -> None:
     """At night one discovers in an overlay who is in the next space, or is lit."""
     reach, target = case.figure("night-discover"), case.act.what
     if reach.value is not None:
         far = negate(case.t.within(case.act.unit, target, reach.number))
         in_open = case.t.stands_in(target, "open")
-        barred_at_night(case, "too-far-to-discover", reach, all_of((far, negate(in_open))), target)
+        hidden_far = all_of((far, negate(in_open)))
+        barred_at_night(case, "too-far-to-discover", reach, hidden_far, target, DISCOVERY)
     hidden = case.t.marked(target, "hidden")
     case.bar("not-hidden", negate(hidden), (), f"unit:{target}")
     case.base("who else discovers a hidden unit")
@@ -235,12 +253,21 @@ def hide(case: Case) -> None:
             continue
         close = case.t.within(unit, other, near.number)
         watched.append(all_of((case.t.enemies(unit, other), close, case.t.sees(other, unit))))
-    bright, clauses = lit(case.k, case.t, unit)
-    rules = case.figure("light-rules")
     seen = any_of(watched) if watched else NO
     case.bar("watched", all_of((in_open, seen)), near.clauses, limit=near.value)
-    if bright.value is not False and rules.value == "all":
-        case.bar("lit", bright, (*clauses, *rules.clauses))
+    bright, clauses = lit(case.k, case.t, unit)
+    if bright.value is not False:
+        case.bar("lit", all_of((bright, _barred_in_light(case))), (*clauses, *near.clauses))
+
+
+def _barred_in_light(case: Case) -> Tri:
+    """Whether nobody hides where it is lit: the book leaves it open."""
+    if "hiding-in-light" not in case.k.game.discrepancies:
+        return NO
+    chosen = case.k.reading("hiding-in-light")
+    if chosen in ("barred", "allowed"):
+        return known(chosen == "barred")
+    return open_on("discrepancy:hiding-in-light")
 
 
 @on("play", keys=("sleep.no-cards",))

@@ -17,6 +17,7 @@ from fieldpress.engine.normandie import (
     moving,
     outcomes,
     results,
+    scenes,
     seeing,
     shots,
     values,
@@ -34,7 +35,7 @@ from fieldpress.engine.verdicts import EngineFault, Verdict, clauses_of, distinc
 from fieldpress.model import Library
 
 #: Importing these modules registers their checks and answers.
-REGISTERING = (carrying, counts, gear, landings, moving, outcomes, seeing, shots, values)
+REGISTERING = (carrying, counts, gear, landings, moving, outcomes, scenes, seeing, shots, values)
 
 
 def rule_on(

@@ -217,7 +217,7 @@ def _option(k: Rulebook, lay: Layout, unit: str, side: str) -> Iterator[Finding]
         if any(entry["option"] == option for entry in formation["entries"]):
             open_by = any_of((open_by, k.applies(formation.get("if"))))
     if open_by.value is not True:
-        params, keys = {"side": side, "count": 1}, tuple(raw["clauses"])
+        params, keys = {"side": side, "count": 1}, tuple(army.raw.get("clauses", ()))
         status = status_of(_no(open_by))
         yield Finding("option-extra", params, f"unit:{unit}", keys, status, open_by.needs)
 

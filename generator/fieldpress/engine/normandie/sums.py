@@ -74,7 +74,7 @@ class Sum:
     def figure(self, name: str, **where: Any) -> Figure:
         """A figure as it holds now, its clauses noted where it is open."""
         told = {"night": self.t.night, "turn": self.t.turn, **where}
-        return self.k.figure(name, **told)
+        return self.t.by_night(name, self.k.figure(name, **told))
 
     def base(self, why: str, fact: str) -> None:
         """The base game would tell this number, and it has to be given."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fieldpress.engine.normandie.board import Board
+from fieldpress.engine.normandie.rulebook import Figure
 from fieldpress.engine.tri import NO, YES, Tri, any_of, known, open_on
-from fieldpress.engine.verdicts import Amount
+from fieldpress.engine.verdicts import Amount, distinct
 
 #: Where a unit stands that is in no place told of: no building, overlay or craft.
 OPEN = "open"
@@ -57,6 +58,13 @@ class Table:
             self.spaces, self.sight, self.turn, self.phase, self.night, dict(self.facts),
             self.board,
         )  # fmt: skip
+
+    def by_night(self, name: str, figure: Figure) -> Figure:
+        """A figure of the night also rests on the clause by which the scenario has that night."""
+        if not name.startswith("night-") or figure.value is None:
+            return figure
+        keys = distinct((*figure.clauses, *self.facts.get("night-clauses", ())))
+        return Figure(figure.value, keys, figure.needs)
 
     # -- units -----------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from fieldpress.engine.normandie.case import BASE
 from fieldpress.engine.normandie.light import lit
 from fieldpress.engine.normandie.sums import Sum, value
 from fieldpress.engine.tri import Tri, all_of
-from fieldpress.engine.verdicts import EngineFault
+from fieldpress.engine.verdicts import Amount, EngineFault
 
 
 def bright(s: Sum, target: str | None) -> tuple[bool, tuple[str, ...]]:
     """Whether a target is known to be lit; an open answer is noted as a need."""
-    if not target:
+    if not target or not s.k.rule("light.fire"):
         return False, ()
     is_lit, clauses = lit(s.k, s.t, target)
     if is_lit.value is None:
@@ -31,7 +31,7 @@ def shot_range(s: Sum) -> None:
     if own is not None:
         s.add(own, f"unit:{unit}", operation="base")
     if limit.value is not None and is_lit:
-        s.leave("rule:" + limit.clauses[0], "lit", (*clauses, *s.figure("light-rules").clauses))
+        s.leave("rule:" + limit.clauses[0], "lit", (*clauses, "light.fire"))
     elif limit.value is not None:
         keys = limit.clauses
         if own is not None and s.k.rule("night.limited-range"):
@@ -56,14 +56,14 @@ def long_range(s: Sum) -> None:
     is_lit, clauses = bright(s, s.ask.get("at"))
     if start.value is None or is_lit:
         if is_lit and start.value is not None:
-            s.leave("rule:" + start.clauses[0], "lit", (*clauses, *s.figure("light-rules").clauses))
+            s.leave("rule:" + start.clauses[0], "lit", (*clauses, "light.fire"))
         s.needs += start.needs
         s.base("where long range begins by day", "base.long-range")
         return
     s.add(start.number, "rule:" + start.clauses[0], start.clauses, operation="base")
 
 
-@value("dispersion-added")
+@value("dispersion-added", keys=("dropped.night",))
 def dispersion(s: Sum) -> None:
     """Spaces that the night adds to the dispersion of indirect fire; Dropped knows none."""
     more = s.figure("night-dispersion")
@@ -93,7 +93,7 @@ def shot_bonus(s: Sum) -> None:
     carriers = [
         u for u in s.t.units if u != unit and s.t.able(u, "munitions-carrier").value is not False
     ]
-    several = s.k.reading("munitions-carriers-add") if len(carriers) > 1 else ""
+    several = s.k.reading("munitions-carriers-add") if len(carriers) > 1 else "each"
     given = 0
     for carrier in carriers if bonus.value is not None else ():
         friend = s.t.enemies(unit, carrier)
@@ -108,8 +108,12 @@ def shot_bonus(s: Sum) -> None:
         if weapon in ("blast", "grenade") and near.value is not False:
             s.leave(f"unit:{carrier}", "not-for-blasts", bonus.clauses)
             continue
-        if several == "once-only" and given:
-            s.leave(f"unit:{carrier}", "counted-once", bonus.clauses)
+        if given and near.value and several != "each":
+            if several == "once":
+                s.leave(f"unit:{carrier}", "counted-once", bonus.clauses)
+            else:
+                wanted = ("discrepancy:munitions-carriers-add",)
+                s.add(Amount(0, bonus.number), f"unit:{carrier}", bonus.clauses, needs=wanted)
             continue
         s.maybe(near, bonus.number, f"unit:{carrier}", bonus.clauses, "not-beside")
         given += bool(near.value)
@@ -217,6 +221,18 @@ def demolition(s: Sum) -> None:
         s.add(hole, "counter:hole", ("hole.demolition-points",), needs=needs)
 
 
+@value("rolls", "count", keys=("hole.pattern-buildings", "hole.pattern-two-walls"))
+def rolls(s: Sum) -> None:
+    """How often the Destruction dice are rolled: for each building under the pattern, for two walls
+    of one building once."""
+    if s.ask.get("walls") and s.k.rule("hole.pattern-two-walls"):
+        s.add(1, "rule:hole.pattern-two-walls", ("hole.pattern-two-walls",))
+    elif s.k.rule("hole.pattern-buildings"):
+        s.add(s.ask["count"], "rule:hole.pattern-buildings", ("hole.pattern-buildings",))
+    else:
+        s.base("how often dice are rolled", "base.rolls")
+
+
 @value("grenade-reach", "from")
 def grenade_reach(s: Sum) -> None:
     """How many interspaces deep a grenade goes into a large building."""
@@ -254,12 +270,9 @@ def suppressed(s: Sum) -> None:
     if own.value is not None:
         s.add(own.number, "rule:" + own.clauses[0], own.clauses, operation="base")
     if scenario.value is not None:
-        s.add(
-            scenario.number,
-            "rule:" + scenario.clauses[0],
-            scenario.clauses,
-            operation="base-at-most",
-        )
+        every = s.k.reading("no-suppressed-which") == "every-marker"
+        how = "at-most" if every else "base-at-most"
+        s.add(scenario.number, "rule:" + scenario.clauses[0], scenario.clauses, operation=how)
     on = s.ask.get("on")
     rough = s.figure("dropped-terrain-suppressed")
     if on == "rough" and rough.value is not None:

@@ -1,0 +1,140 @@
+"""Acts that a scenario provides for: units that come in later, and lights that are set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fieldpress.engine.normandie.case import Case, on
+from fieldpress.engine.normandie.results import Ask, question, said, unknown
+from fieldpress.engine.normandie.rulebook import Rulebook
+from fieldpress.engine.normandie.table import Table
+from fieldpress.engine.tri import Tri, any_of, known, open_on
+from fieldpress.engine.verdicts import Finding, Verdict
+
+
+@on("bring_in")
+def bring_in(case: Case) -> None:
+    """Units come in as an entry of the scenario says: who, when, and by which spaces."""
+    raw = case.k.scenario.raw if case.k.scenario else {}
+    entries = [
+        entry
+        for entry in raw.get("entries", ())
+        if entry["side"] == case.act.side and case.k.in_force(entry) and _about(case, entry)
+    ]
+    if not entries:
+        case.found.append(Finding("no-ground", {"act": "bring_in"}, f"side:{case.act.side}"))
+        return
+    tried = []
+    for entry in entries:
+        trial = Case(case.k, case.t, case.act)
+        _entry(trial, entry)
+        tried.append(trial)
+        if not trial.found:
+            case.keep(*trial.kept)
+            return
+    # What hangs on a fact comes before what is ruled out; among those, the nearest.
+    best = min(
+        tried, key=lambda one: (any(f.status == "raised" for f in one.found), len(one.found))
+    )
+    case.found += best.found
+
+
+def _distance(found: list[Finding]) -> tuple[bool, int]:
+    return any(one.status == "raised" for one in found), len(found)
+
+
+def _about(case: Case, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry is about the formation or option that comes in."""
+    what = entry.get("what", {})
+    option, formation, group = _in_army(case.k, case.act.side, str(case.act.what))
+    if "options" in what and option not in what["options"]:
+        return False
+    if "formations" in what and formation not in what["formations"]:
+        return False
+    if "group" in what:
+        return bool(group == what["group"])
+    return bool(what)
+
+
+def _in_army(k: Rulebook, side: str, name: str) -> tuple[str, str, int | None]:
+    """The option, the formation and the group that a name stands for in the side's army."""
+    raw = (k.scenario.raw if k.scenario else {}).get("sides", {}).get(side, {})
+    army = k.game.armies.get(raw.get("army", ""))
+    for formation in army.raw["formations"] if army else ():
+        if formation["id"] == name:
+            return "", name, formation.get("group")
+        if any(entry["option"] == name for entry in formation["entries"]):
+            return name, formation["id"], formation.get("group")
+    return name, "", None
+
+
+def _entry(case: Case, entry: Mapping[str, Any]) -> None:
+    """The turn, the moment, the spaces and the condition of one entry."""
+    clauses = entry["clauses"]
+    case.keep(*clauses)
+    case.need("effect-lacking", case.k.applies(entry.get("if")), clauses, f"side:{case.act.side}")
+    turn = case.act.get("turn") or case.t.turn
+    for key in ("turn", "from_turn", "to_turn"):
+        if key in entry:
+            right = open_on("given.turn") if turn is None else known(_when(key, turn, entry[key]))
+            case.need("wrong-turn", right, clauses, turn=entry[key])
+    moments = [entry[key] for key in ("moment", "or_moment") if key in entry]
+    now = case.act.get("moment")
+    if moments:
+        at = open_on("ask.moment") if now is None else known(now in moments)
+        case.need("wrong-moment", at, clauses, moments=moments)
+    if now == "activation" and "activation" in moments:
+        order = case.act.get("with")
+        has = open_on("ask.with") if order is None else known(order == "order")
+        case.need("no-order", has, clauses, f"side:{case.act.side}")
+    if "through" in entry:
+        zone = case.act.get("by_zone")
+        by = open_on("ask.by_zone") if zone is None else known(zone in entry["through"])
+        case.need("wrong-way", by, clauses, zones=list(entry["through"]))
+
+
+def _when(how: str, now: int, at: int) -> bool:
+    return {"turn": now == at, "from_turn": now >= at, "to_turn": now <= at}[how]
+
+
+@on("lay", keys=("s1.place-light",))
+def light(case: Case) -> None:
+    """A bearer that stops on a secondary objective places its light there."""
+    if case.act.what != "light" or not case.k.rule("s1.place-light"):
+        return
+    key, at = ("s1.place-light",), case.act.get("at")
+    case.keep(*key)
+    case.need("not-at-end", case.said("end"), key)
+    left, path = case.tokens("light")
+    carries = open_on(path) if left is None else known(left >= 1)
+    case.need("too-few-tokens", carries, key, what="light", count=1, left=left)
+    if at is None:
+        case.need("no-target", open_on("ask.at"), key)
+        return
+    secondary = case.t.places.get(at, {}).get("kind") == "objective"
+    case.need("not-an-objective", known(secondary), key, f"place:{at}")
+
+
+@on("activate", keys=("s1.activate-light",))
+def switch_on(case: Case) -> None:
+    """An Engineer in the light's space, with an Order or in Supply, instead of move and shot."""
+    if case.act.what != "light" or not case.k.rule("s1.activate-light"):
+        return
+    unit, key, at = case.act.unit, ("s1.activate-light",), case.act.get("at")
+    case.keep(*key)
+    case.need("lacks-ability", case.t.able(unit, "engineer"), key, ability="engineer")
+    there: Tri = open_on("ask.at") if at is None else case.t.same_place(unit, at)
+    case.need("not-there", there, key, f"place:{at}" if at else "")
+    ready = any_of((case.phase("supply"), case.t.marked(unit, "order")))
+    case.need("no-order-no-supply", ready, key)
+    case.bar("has-moved", case.said("moved"), key)
+    case.bar("has-shot", case.said("shot"), key)
+
+
+@question("result", "hidden", "act", keys=("s1.hidden",))
+def stays_hidden(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """Whether a hidden unit shows itself by what it does."""
+    if ask["act"] == "activate-light" and k.rule("s1.hidden"):
+        return said(k, "hidden", "s1.hidden")
+    return unknown(k, "what reveals a hidden unit", "base.hiding")
