@@ -31,6 +31,7 @@ ENTRY_KINDS: dict[str, Kind] = {
         noun: BY_NOUN[noun]
         for noun in (
             *("card", "terrain", "counter", "component", "scenario"),
+            *("tile", "option", "action", "army"),
             *("rule", "ruling", "term", "discrepancy"),
         )
     },
