@@ -168,6 +168,7 @@ def _one_line(
 ) -> dict[str, Any]:
     """The situation that the `--SIDE…` options put together."""
     sides = tuple(library[game].sides)
+    rolls = "die-successes" in library[game].raw.get("parameters", {})
     given: dict[str, Any] = {}
     fight: dict[str, dict[str, Any]] = {}
     acts: list[dict[str, Any]] = []
@@ -185,7 +186,7 @@ def _one_line(
         elif what == "action":
             fight.setdefault(side, {}).setdefault("actions", []).append(value)
         elif what == "token":
-            acts.append(_token(side, value))
+            acts.append(_token(side, value, rolls))
         elif what == "plays":
             card, _, role = value.partition(":")
             acts.append({"side": side, "play": card, **({"as": role} if role else {})})
@@ -212,11 +213,11 @@ def _one_line(
     return raw
 
 
-def _token(side: str, value: str) -> dict[str, Any]:
+def _token(side: str, value: str, rolls: bool) -> dict[str, Any]:
     match = _TOKEN.match(value)
     if match is None:
         raise UsageFault(f"a token is TOKEN[:CARD][@FACE], not {value!r}")
-    out = {"side": side, "toss": match["counter"]}
+    out = {"side": side, "roll" if rolls else "toss": match["counter"]}
     if match["origin"]:
         out["origin"] = match["origin"]
     if match["face"]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.bans import Act, card_record, ground, limit, role_of_act
-from fieldpress.engine.commando.missions import counter
+from fieldpress.engine.commando.missions import counter, heroes
 from fieldpress.engine.commando.missions import table as missions
+from fieldpress.engine.commando.missions.figures import Figure
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import HIDDEN, Knowledge, Parameter
 from fieldpress.engine.tri import NO, YES, Tri, known
@@ -67,9 +68,10 @@ def at_the_end_of_an_assault(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 def _heroic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    timing = here(k, state, "heroic-timing")
+    timing: Figure | Parameter | None = heroes.timing(k, state) or here(k, state, "heroic-timing")
     late = timing is not None and timing.value == "pile-start" and (state.crossed or 0) > 0
-    if timing is not None and (timing.value == "none" or late):
+    told = not isinstance(timing, Figure) or not timing or state.turn is not None
+    if timing is not None and told and (timing.value == "none" or late):
         yield Finding("no-heroic-choice", {}, "", timing.clauses)
     barred = here(k, state, "heroic-barred")
     if barred is not None and barred.value == act.move.what:

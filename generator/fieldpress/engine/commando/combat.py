@@ -19,7 +19,7 @@ from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
 from fieldpress.engine.commando.support import beside_clauses
 from fieldpress.engine.commando.tokens import FAILURE, rolls_die
-from fieldpress.engine.commando.voiding import token_without_effect, without_effect
+from fieldpress.engine.commando.voiding import any_voids, token_without_effect, without_effect
 from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
@@ -153,6 +153,7 @@ def _no_ceiling(
 def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contribution]:
     """What the tokens on a Unit add, each by the face that counts (assault.tokens)."""
     parts, fight = [], state.fights[scope.fight or 0]
+    void: bool | None = None
     for index, token in enumerate(fight.tokens.get(side, ())):
         faces = {f.id: f.adds or 0 for f in k.counter(token.counter).faces}
         key = _token_clauses(k, token, bool(len(set(faces.values())) == 1))
@@ -166,7 +167,8 @@ def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contrib
             counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
             params={"face": token.face or "", "order": _TOKENS + index}, needs=needs,
         )  # fmt: skip
-        parts.append(token_without_effect(k, state, scope, token, part))
+        void = void if void is not None else any_voids(k, state, scope)
+        parts.append(token_without_effect(k, state, scope, token, part) if void else part)
     for index, token in enumerate(fight.failed.get(side, ())):
         parts.append(
             Contribution(
@@ -194,7 +196,7 @@ def modifiers(
     """What effects do to a number, and what effects that no source states may do to it. `units`:
     those whose Combat value is asked about, for effects that mean some Units only."""
     parts: list[Contribution] = []
-    fighting = list(units)
+    fighting, void = list(units), any_voids(k, state, scope)
     if not state.places[scope.place].terrain:
         # A Terrain that is not stated has an effect that is not stated either.
         k.reserve_judgement("given.terrain", "terrain")
@@ -214,7 +216,9 @@ def modifiers(
                 continue
             met = Tri(None, (*met.needs, *fits.needs)) if fits.value is None else met
         made = _modification(k, state, scope, source, effect, operation, met, what, side)
-        parts += [without_effect(k, state, scope, source, part) for part in made]
+        if void:
+            made = [without_effect(k, state, scope, source, part) for part in made]
+        parts += made
     for source in sources(k, state, scope):
         if source.effects.rest_unknown:
             parts.append(_unstated(k, source, what, side))

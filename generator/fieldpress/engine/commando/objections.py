@@ -104,9 +104,9 @@ FINDINGS: dict[str, Say] = {
     "defender-not-done": lambda g, p, r: f"{r} has no Unit yet and has not been given up",
     "no-ground": lambda g, p, r: "no rule provides for it",
     "no-effect": lambda g, p, r: f"{r} takes its effect away",
-    "not-called": lambda g, p, r: f"no card calls for {r}",
+    "not-called": lambda g, p, r: f"no card calls for a {r}",
     "calls-for-how-many": lambda g, p, r: (
-        f"{name(g, p['card'])} calls for {r}, but for how many is not stated"
+        f"how many {r}s {name(g, p['card'])} calls for is not stated"
     ),
     "support-full": lambda g, p, r: (
         f"{side(g, p['side'])} has {p['number']} Units in this Combat, and no more may join"

@@ -179,12 +179,14 @@ def tokens_held(
 
 
 def in_reserve(k: Knowledge, state: State, counter: str) -> tuple[Derived, tuple[str, ...]]:
-    """Tokens of a counter (the ordinary one, where none is named) in the reserve that it belongs to,
-    with what came back."""
+    """Tokens of a counter (of the ordinary one, where none is named) in its own reserve, with what
+    came back to it."""
     held = supply_of(k, state, counter or k.normal_token())
     amount = Amount(0, None) if held is None else Amount.of(held)
-    needs = ("given.reserve",) if held is None else ()
-    parts = [Contribution("reserve", "base", amount, "given.reserve", "", needs=needs)]
+    ordinary = counter in ("", k.normal_token())
+    record = "given.reserve" if ordinary else f"given.reserve.{counter}"
+    needs = (record,) if held is None else ()
+    parts = [Contribution("reserve", "base", amount, record, "", needs=needs)]
     parts += [
         Contribution(
             "reserve", "add", Amount.of(0), f"counter:{token.counter}", side,

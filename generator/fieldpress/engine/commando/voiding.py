@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fieldpress.engine.commando.active import Scope, Source, operations
+from fieldpress.engine.commando.active import Scope, Source, sources
 from fieldpress.engine.commando.bans import Act, bans_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import Candidate
@@ -21,7 +21,7 @@ def without_effect(
     k: Knowledge, state: State, scope: Scope, source: Source, part: Contribution
 ) -> Contribution:
     """A part that a played card makes, as it is once bans have had their say."""
-    if source.play is None or not part.counted or not _any(k, state, scope):
+    if source.play is None or not part.counted:
         return part
     play = state.plays[source.play]
     if play.role == "unit":
@@ -36,7 +36,7 @@ def token_without_effect(
     k: Knowledge, state: State, scope: Scope, token: Token, part: Contribution
 ) -> Contribution:
     """A part that a token makes, as it is once bans have had their say."""
-    if not part.counted or not _any(k, state, scope):
+    if not part.counted:
         return part
     move = Move(part.side, "toss", token.counter, origin=token.origin or None)
     return _judged(k, state, Act(move, "toss", scope), part)
@@ -45,7 +45,7 @@ def token_without_effect(
 def cancelling_fails(k: Knowledge, state: State, play: Play) -> bool:
     """Whether a card's cancelling comes to nothing: what it answers is protected so."""
     scope = Scope(play.place, play.fight)
-    if play.answers is None or not _any(k, state, scope):
+    if play.answers is None or not any_voids(k, state, scope):
         return False
     act = Act(
         Move(play.side, "answer", play.card), "answer", scope,
@@ -54,8 +54,14 @@ def cancelling_fails(k: Knowledge, state: State, play: Play) -> bool:
     return any(found.status == "raised" for found in _void(k, state, act))
 
 
-def _any(k: Knowledge, state: State, scope: Scope) -> bool:
-    return any(op.args["result"] == _VOID for _, _, op, _ in operations(k, state, scope, "ban"))
+def any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
+    """Whether such a ban lies there at all, so that there is something to judge."""
+    return any(
+        op.verb == "ban" and op.args["result"] == _VOID
+        for source in sources(k, state, scope)
+        for effect in source.effects.stated
+        for op in effect.do
+    )
 
 
 def _void(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

@@ -91,7 +91,10 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
     if "choose" in raw:
         chosen = raw["choose"]
         if isinstance(chosen, list):
-            chosen = ", ".join(piece(game, one, "counters") for one in chosen)
+            kinds = [
+                (chosen.count(one), piece(game, one, "counters")) for one in dict.fromkeys(chosen)
+            ]
+            return "give back " + ", ".join(f"{n} × {what}" for n, what in kinds)
         return f"make the choice ({chosen})"
     for key, said in CARD_ACTS.items():
         if key in raw and raw[key] is not True:
@@ -104,6 +107,7 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         "decline": "let it pass", "stop": "raise no further", "retreat": "end the Assault",
         "give_strength": "give up a Strength Point instead of playing a Unit",
         "no_unit": "play no Unit", "decide": "decide whether to answer",
+        "recover": "try for a Unit of the Building",
     }  # fmt: skip
     return next((text for key, text in words.items() if key in raw), "do that")
 
@@ -132,6 +136,8 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
             return f"Undetermined: whether {who} may {act}. It turns on {_wanted(game, verdict)}."
     if "must" in ask:
         who, act = side(game, ask["must"]["side"]), move(game, ask["must"])
+        if verdict.outcome == "undetermined":
+            return f"Undetermined: whether {who} must {act}. It turns on {_wanted(game, verdict)}."
         return f"Yes, {who} must {act}." if verdict.value else f"No, {who} need not {act}."
     about = _about(game, ask)
     if verdict.outcome == "forbidden":
@@ -157,8 +163,11 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
         return f"tokens that {piece(game, ask['by'])} gives {side(game, ask['of'])}"
     if "value" in ask:
         if "counter" in ask:
-            of = f" ({piece(game, ask['counter'], 'counters')}){of}"
-        if "of" in ask and ask["value"] in GAINS:
+            what = piece(game, ask["counter"], "counters")
+            if ask["value"] == "reserve":
+                return f"tokens of the kind {what} in their reserve"
+            of = f" ({what}){of}"
+        if "of" in ask and ask["value"] in GAINS | missions.GAINS:
             of = f" by {side(game, ask['of'])}"
         return f"{(VALUES | missions.VALUES)[ask['value']]}{of}{by}"
     if "counted" in ask:
@@ -242,8 +251,11 @@ def fact(game: Game, path: str) -> str:
     parts = path.split(".")
     if parts[:2] == ["given", "sides"] and len(parts) == 4 and parts[3] in HELD:
         return HELD[parts[3]].format(side(game, parts[2]))
-    if path in TOLD or path in missions.TOLD:
-        return TOLD.get(path) or missions.TOLD[path]
+    if parts[:2] == ["given", "reserve"] and len(parts) == 3:
+        return f"how many tokens of the kind {piece(game, parts[2], 'counters')} are left"
+    told = TOLD.get(path) or missions.fact(path)
+    if told:
+        return told
     if ident == "given" or path.startswith("given."):
         said = path.removeprefix("given.").replace("_", " ").split(" of ")
         told = [said[0], *(piece(game, s) for s in said[1:])]
