@@ -20,7 +20,6 @@ _SHARED = frozenset(
         "inapplicable-cards", "recovery-value", "recovery-compares", "recovery-for",
         "recovery-heroic", "recovery-bound", "redraws-for", "redraws-shared",
         "lasting-event-until",
-        "first-place", "objective-places", "shuffled-pile", "before-defender",
     }
 )  # fmt: skip
 
@@ -50,3 +49,12 @@ OF_MISSIONS = frozenset(
     }
 )  # fmt: skip
 READ = _SHARED | OF_MISSIONS
+
+#: What a game in play reads besides: where things lie, and which moment of the scenario comes when.
+#: A question has no table, so no ruling turns on these.
+TABLE = frozenset(
+    {
+        "first-place", "objective-places", "shuffled-pile", "before-defender", "before-reveal",
+        "after-objective",
+    }
+)  # fmt: skip

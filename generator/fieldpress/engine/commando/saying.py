@@ -54,7 +54,9 @@ def name(game: Game, record: str) -> str:
     pieces = kind in ("card", "terrain", "counter")
     found = getattr(game, f"{kind}s").get(ident) if pieces else None
     if found is not None:
-        return str(found.name)
+        # A formation's counter is named with what its faces show, after a comma.
+        formation = kind == "counter" and found.kind == "formation"
+        return str(found.name).partition(",")[0] if formation else str(found.name)
     return ident if ident else "as told" if record.startswith("given") else record
 
 

@@ -49,6 +49,7 @@ _TELLING = frozenset(
         "not-the-winner",
         "other-place",
         "not-the-scorer",
+        "held-already",
         "same-combat",
         "voided",
     }

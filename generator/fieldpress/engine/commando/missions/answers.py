@@ -24,8 +24,7 @@ Answer = Callable[[Knowledge, State, Mapping[str, Any]], Verdict]
 
 
 def _points(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[str, ...]]:
-    derived = victory_points(k, state, side)
-    return derived, tuple(c for p in derived.parts if p.why == "ring-not-whole" for c in p.clauses)
+    return victory_points(k, state, side), ()
 
 
 def _tokens(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[str, ...]]:
@@ -51,6 +50,7 @@ def _blocked(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[str,
         return Derived(part.amount, (part,)), ()
     if not stuck.value or k.role_of_side(side) != ATTACKER:
         return Derived(ZERO, (Contribution(what, "add", ZERO, record, side, keys),)), ()
+    keys = distinct((*keys, *figure(k, "blocked-cards-go").clauses))
     parts = [Contribution(what, "add", rule.amount, record, side, keys)]
     held = state.sides[side].draw_pile
     if held is None:

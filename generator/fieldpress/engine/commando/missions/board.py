@@ -76,8 +76,4 @@ def free(k: Knowledge, mission: Mission, spot: str, mover: str) -> tuple[bool, F
     """Whether a regiment may enter a spot: no other regiment there, no side's control token."""
     rule = figure(k, "free-terrain")
     held, taken = bool(at(mission, spot).control), bool(regiment_on(mission, spot, mover))
-    if not rule:
-        return True, rule
-    if rule.value == "either":
-        return not (held and taken), rule
-    return not (held or taken), rule
+    return not rule or not (held or taken), rule

@@ -46,7 +46,7 @@ def objections(k: Knowledge, state: State, spot: str) -> Iterator[Finding]:
     mission, (column, row) = mission_of(state), column_row(spot)
     record = _record(state, spot)
     if not on_field(k, spot):
-        yield Finding("off-field", {"spot": spot}, "", figure(k, "column-order").clauses)
+        yield Finding("off-field", {"spot": spot}, "", figure(k, "field-columns").clauses)
         return
     again = figure(k, "reconquest")
     if again and not again.value and at(mission, spot).control:
@@ -97,7 +97,7 @@ def eligible(k: Knowledge, state: State) -> list[str]:
 def eligible_clauses(k: Knowledge, state: State) -> tuple[str, ...]:
     """The clauses that shape the choice of this turn."""
     mission = mission_of(state)
-    keys = [*figure(k, "attack-chooser").clauses]
+    keys = [*figure(k, "attack-chooser").clauses, *figure(k, "field-columns").clauses]
     first = figure(k, "first-row", turn=state.turn)
     keys += first.clauses
     if not first:

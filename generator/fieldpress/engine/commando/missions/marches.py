@@ -85,7 +85,8 @@ def _landing(k: Knowledge, state: State, name: str, to: str) -> Iterator[Finding
     """Where a regiment ends: on the field, and on a free Terrain."""
     mission, inside = mission_of(state), figure(k, "regiments-on-field")
     if inside and not on_field(k, to):
-        yield Finding("off-field", {"spot": to}, "", inside.clauses)
+        keys = (*inside.clauses, *figure(k, "field-columns").clauses)
+        yield Finding("off-field", {"spot": to}, "", keys)
     spare, rule = free(k, mission, to, name)
     if not spare:
         other = regiment_on(mission, to, name)

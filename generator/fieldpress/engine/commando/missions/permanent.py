@@ -14,7 +14,7 @@ from fieldpress.engine.commando.missions.state import Lasting
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.verdicts import Finding
+from fieldpress.engine.verdicts import Finding, distinct
 
 
 def of(state: State, side: str) -> Lasting:
@@ -33,7 +33,8 @@ def check_take(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     rule, one = figure(k, "permanent-gain", terrain), of(state, side)
     if not rule:
         everywhere = tuple(c for e in k.entries("permanent-gain") for c in e["clauses"])
-        yield Finding("not-gained-here", {}, f"terrain:{terrain}", everywhere)
+        record = f"terrain:{terrain}" if terrain else ""
+        yield Finding("not-gained-here", {}, record, distinct(everywhere))
         return
     winner, needs, _ = winner_of_turn(k, state)
     if winner == NOBODY or needs:

@@ -78,6 +78,8 @@ def following(k: Knowledge, state: State) -> Next:
     if not mission.piles:
         return Next(wanted, clauses=distinct(keys), needs=("given.mission.piles",))
     left = _left(mission.piles, sectors, wanted)
+    if mission.headed in left:
+        left = (mission.headed,)
     if not left:
         wanted = next((s for s in sectors.values() if _left(mission.piles, sectors, s)), "")
         left = _left(mission.piles, sectors, wanted)

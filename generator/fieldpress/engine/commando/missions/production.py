@@ -8,7 +8,7 @@ from typing import Any
 from fieldpress.engine.commando.bans import Act, card_record, role_of_act
 from fieldpress.engine.commando.missions.board import at, column_row, mission_of, on_field, size_of
 from fieldpress.engine.commando.missions.effects import in_effect
-from fieldpress.engine.commando.missions.figures import figure
+from fieldpress.engine.commando.missions.figures import figure, open_readings
 from fieldpress.engine.commando.missions.state import SPENT, USABLE, Spot
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import ATTACKER, State, Token
@@ -267,10 +267,13 @@ def changes(k: Knowledge, state: State, what: str) -> list[Contribution]:
 
 def _floor(k: Knowledge) -> Iterator[Contribution]:
     """Whether a Size that production lowers has a floor: the book does not say."""
-    floor = figure(k, "production-size-floor")
+    floor, needs = figure(k, "production-size-floor"), open_readings(k, "production-size-floor")
     if floor:
         record = f"rule:{floor.clauses[0]}"
         yield Contribution("units-allowed", "at-least", floor.amount, record, "", floor.clauses)
+    elif needs:
+        either = Amount(0, 1)
+        yield Contribution("units-allowed", "at-least", either, needs[0], "", (), needs=needs)
 
 
 def check_take_back(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
@@ -292,9 +295,18 @@ def check_take_back(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             if most is None or unit.value is False:
                 continue
             if amount.low is not None and amount.low > most:
-                yield Finding("too-strong", {"most": most}, card_record(act), keys)
+                yield Finding(
+                    "too-strong", {"most": most, "value": amount.to_json()}, card_record(act), keys
+                )
             elif amount.high is None or amount.high > most:
-                yield Finding("too-strong", {"most": most}, card_record(act), keys, "open", needs)
+                yield Finding(
+                    "too-strong",
+                    {"most": most, "value": amount.to_json()},
+                    card_record(act),
+                    keys,
+                    "open",
+                    needs,
+                )
 
 
 def grounds_take_back(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

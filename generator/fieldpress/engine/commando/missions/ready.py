@@ -46,5 +46,8 @@ def marker_turned(k: Knowledge, state: State) -> Verdict:
     row, marker = column_row(mission.spot)[1], at(mission, mission.spot).marker
     rule = figure(k, "marker-turned", row=row, won_by=k.role_of_side(winner))
     either = distinct(c for e in k.entries("marker-turned") for c in e["clauses"])
-    value = {"turned": bool(rule and rule.value), "shows": marker if rule and rule.value else ""}
-    return verdict_of(k, "value", value, clauses=rule.clauses or either)
+    if not rule or not rule.value:
+        return verdict_of(k, "value", {"turned": False, "shows": ""}, clauses=either)
+    counts = figure(k, "marker-counts")
+    value = {"turned": True, "shows": marker, "counts": not counts or marker == counts.value}
+    return verdict_of(k, "value", value, clauses=distinct((*rule.clauses, *counts.clauses)))

@@ -67,14 +67,17 @@ def check_drop(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if name == brought:
         spare, free_rule = free(k, mission, to, name)
         if not spare:
-            yield Finding("not-free", {"spot": to}, "", (*says, *free_rule.clauses))
+            there_now = regiment_on(mission, to, name)
+            other = f"counter:{there_now}" if there_now else ""
+            yield Finding("not-free", {"spot": to}, other, (*says, *free_rule.clauses))
 
 
 def _bounds(k: Knowledge, mission: Mission, name: str, to: str) -> Iterator[Finding]:
     """On the field, and not where another regiment stands."""
     inside, apart = figure(k, "regiments-on-field"), figure(k, "regiments-apart")
     if inside and not on_field(k, to):
-        yield Finding("off-field", {"spot": to}, "", inside.clauses)
+        keys = (*inside.clauses, *figure(k, "field-columns").clauses)
+        yield Finding("off-field", {"spot": to}, "", keys)
     other = regiment_on(mission, to, name)
     if apart and other:
         yield Finding("spot-taken", {"spot": to}, f"counter:{other}", apart.clauses)
@@ -176,6 +179,10 @@ def check_activate(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("activation-limit", {"times": limit.value}, f"counter:{name}", limit.clauses)
     if tired and one.fatigue == EXHAUSTED:
         yield Finding("exhausted", {}, f"counter:{name}", tired.clauses)
+    again, here = figure(k, "reconquest"), at(mission, one.at)
+    if again and not again.value and here.control:
+        record = f"terrain:{here.terrain}" if here.terrain else f"spot:{one.at}"
+        yield Finding("held-by", {"side": here.control}, record, again.clauses)
     first, waiting = figure(k, "extra-regiment-next"), third(k, mission)
     if first and waiting and waiting != name:
         yield Finding("extra-first", {}, f"counter:{waiting}", first.clauses)
@@ -225,7 +232,11 @@ def rested(k: Knowledge, state: State) -> tuple[dict[str, Regiment], tuple[str, 
     if fought and fought not in regulars(k) and cycle:
         keys += cycle.clauses
     for name, one in out.items():
-        if name == fought:
+        leaves = figure(k, "extra-regiment-leaves")
+        if name == fought and name not in regulars(k) and leaves:
+            one.gone, one.at = True, ""
+            keys += leaves.clauses
+        elif name == fought:
             shows, after = activated(k, one), figure(k, "exhausted-after")
             one.fatigue = shows.value or one.fatigue
             one.run = (one.run or 0) + 1
@@ -234,10 +245,6 @@ def rested(k: Knowledge, state: State) -> tuple[dict[str, Regiment], tuple[str, 
                 keys += after.clauses
             else:
                 keys += shows.clauses
-            leaves = figure(k, "extra-regiment-leaves")
-            if name not in regulars(k) and leaves:
-                one.gone, one.at = True, ""
-                keys += leaves.clauses
         elif not stands:
             rest = figure(k, "rest-turns")
             if rest:

@@ -164,6 +164,7 @@ def checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield from check(k, state, act)
     if act.kind in PLAYS:
         yield from heroes.check_play(k, state, act)
+        yield from _brought(k, state, act)
     if act.kind in ("play-event", "play-card", "play-unit", "no-unit"):
         yield from counter.price_due(k, state, act)
     if act.kind == "play-event":
@@ -175,6 +176,14 @@ def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """The clauses of a mission by which an act is possible."""
     found = GROUNDS.get(act.kind)
     return found(k, state, act) if found is not None and state.mission is not None else ()
+
+
+def _brought(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """A card that only another one brings into play."""
+    rule = figure(k, "brought-by", card=act.move.what)
+    if rule and not any(play.card == rule.value for play in state.plays):
+        params = {"by": f"card:{rule.value}"}
+        yield Finding("not-brought", params, card_record(act), rule.clauses)
 
 
 def _window(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

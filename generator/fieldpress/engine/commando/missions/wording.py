@@ -13,6 +13,10 @@ Say = Callable[[Game, Mapping[str, Any], str], str]
 _MOMENTS = {"start": "as the turn begins", "end": "when the turn ends"}
 
 
+def _often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
 FINDINGS: dict[str, Say] = {
     "chooser-open": lambda g, p, r: "who picks is not settled",
     "nobody-picks": lambda g, p, r: "nobody picks here",
@@ -80,7 +84,7 @@ FINDINGS: dict[str, Say] = {
     "nothing-destroys": lambda g, p, r: "no card that destroys it was played",
     "held-by": lambda g, p, r: f"{r} is held by {side(g, p['side'])}",
     "not-first-row": lambda g, p, r: f"in the first turn row {p['row']} is attacked",
-    "column-closed": lambda g, p, r: f"{p['before']} before it has not been won",
+    "column-closed": lambda g, p, r: f"{p['before']}, which comes before it, has not been won",
     "barricaded": lambda g, p, r: f"the Barricade lies on {r}",
     "column-ends": lambda g, p, r: "there is no further Terrain in that column",
     "not-next": lambda g, p, r: f"the next Terrain of that column is {p['next']}",
@@ -97,13 +101,14 @@ FINDINGS: dict[str, Say] = {
     "markers-laid": lambda g, p, r: f"{p['number']} laid this turn, and that is the limit",
     "not-producing": lambda g, p, r: f"no marker was laid on {r} this turn",
     "rolls-made": lambda g, p, r: (
-        f"for {r} the die is rolled {p['times']} times" if p["times"] else f"{r} needs no roll"
+        f"for {r} the die is rolled {_often(p['times'])}" if p["times"] else f"{r} needs no roll"
     ),
-    "rolls-first": lambda g, p, r: f"first the die is rolled {p['times']} times for {r}",
-    "not-one-success": lambda g, p, r: f"{p['good']} successes were rolled for {r}",
+    "rolls-first": lambda g, p, r: f"first the die is rolled {_often(p['times'])} for {r}",
+    "not-one-success": lambda g, p, r: (
+        f"{r} has had no success" if not p["good"] else f"{r} has all the successes it needs"
+    ),
     "price-differs": lambda g, p, r: f"it costs {p['number']} tokens, not {p['paid']}",
     "no-success": lambda g, p, r: f"{r} has brought no success",
-    "too-strong": lambda g, p, r: f"{r} may have a Combat value of {p['most']} at most",
     "chosen-this-turn": lambda g, p, r: f"{side(g, p['side'])} has taken one at this moment",
     "not-the-moment": lambda g, p, r: f"heroic cards are taken {_MOMENTS[p['moment']]}",
     "no-loss": lambda g, p, r: f"{side(g, p['side'])} has not lost the Assault",
@@ -163,6 +168,8 @@ VALUES = {
     "victory-points": "Victory Points", "control-tokens": "control tokens placed",
     "points-to-win": "Victory Points that win", "cards-lost": "cards lost",
 }  # fmt: skip
+#: Numbers that a side does, and does not have.
+GAINS = frozenset({"control-tokens", "cards-lost"})
 PEOPLE = {
     "moves-regiment": "who moves the regiment", "orders-drift": "who says which drifts first",
 }  # fmt: skip
@@ -184,11 +191,10 @@ def value(game: Game, found: Mapping[str, Any]) -> str:
     if "produced" in found:
         return "; ".join(_gain(game, one) for one in found["produced"].values()) or "nothing"
     if "turned" in found:
-        return (
-            f"turned over: {name_of(game, found['shows'] or 'not told')}"
-            if found["turned"]
-            else "it stays as it is"
-        )
+        if not found["turned"]:
+            return "it stays as it is"
+        shows = name_of(game, found["shows"]) if found["shows"] else "what it shows is not told"
+        return f"turned over: {shows}; it {'counts' if found['counts'] else 'does not count'}"
     if "up" in found:
         stand = [f"{name_of(game, one)} on {spot}" for one, spot in found["at"].items()]
         up = ", ".join(found["up"]) or "none"
@@ -205,6 +211,14 @@ def _gain(game: Game, one: Mapping[str, Any]) -> str:
     if one["unit"] is not None:
         said.append(f"a Unit of {one['unit']} or less")
     return f"{name_of(game, one['terrain'])}: {', '.join(said) or 'nothing'}"
+
+
+def fact(path: str) -> str:
+    """A missing fact of a mission in words; nothing for others."""
+    spot, _, field = path.removeprefix("given.mission.field.").partition(".")
+    if path.startswith("given.mission.field.") and field:
+        return f"the {field} on {spot}"
+    return TOLD.get(path, "")
 
 
 #: Facts of a mission that an answer may need, by the path of the situation.
