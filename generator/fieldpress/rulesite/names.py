@@ -93,12 +93,7 @@ KIND_PLURALS = {
 }
 
 #: Kinds that have no pages yet: their mentions stay words.
-WITHOUT_PAGES = frozenset(
-    [
-        *("tile", "option", "action", "army"),
-        *("sector", "unit", "support", "state", "deck", "sequence", "operation", "festung", "map"),
-    ]
-)
+WITHOUT_PAGES = frozenset({"tile", "option", "action", "army"})
 #: The stores of the others.
 PAGED = {kind: store for kind, store in STORES.items() if kind not in WITHOUT_PAGES}
 

@@ -9,6 +9,7 @@ from fieldpress.rulesite.pages import (
     counters,
     home,
     reference,
+    registers,
     rules,
     rulings,
     scenarios,
@@ -25,6 +26,7 @@ def all_pages(site: Site) -> Iterator[Page]:
         yield from cards.pages(site, game)
         yield from terrains.pages(site, game)
         yield from counters.pages(site, game)
+        yield from registers.pages(site, game)
         yield from scenarios.pages(site, game)
         yield from rulings.pages(site, game)
         yield from reference.pages(site, game)

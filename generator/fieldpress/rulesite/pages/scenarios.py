@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -17,6 +17,7 @@ from fieldpress.model.addresses import address, anchor
 from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, other_names, role_side
+from fieldpress.rulesite.pages import at_start
 from fieldpress.rulesite.pages.home import listed
 from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.pages.rulings import ruling_lines
@@ -37,9 +38,16 @@ def _words(game: Game, raw: Any) -> str:
     return Text.parse(raw, game.language).get()
 
 
+def _about(raw: Mapping[str, Any]) -> Any:
+    """What the scenario is about, as the content has it: a summary or a teaser."""
+    return raw.get("summary", raw.get("teaser", ""))
+
+
 def _length(raw: dict[str, Any]) -> str:
     if "about" in raw:
         return f"about {raw['about']} minutes"
+    if raw["from"] == raw["to"]:
+        return f"{raw['to']} minutes"
     return f"{raw['from']} to {raw['to']} minutes"
 
 
@@ -59,9 +67,7 @@ def _index(site: Site, game: Game) -> Page:
                 "difficulty": prose.plain(_words(game, raw["difficulty"]["text"]))
                 if "text" in raw.get("difficulty", ())
                 else "",
-                "summary": prose.inline_md(_words(game, raw["summary"]))
-                if "summary" in raw
-                else "",
+                "summary": prose.inline_md(_words(game, _about(raw))) if _about(raw) else "",
             }
         )
     return Page(
@@ -124,7 +130,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             if scenario.id in listed(game)
             else "Part of scenarios",
             "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else None,
-            "summary": prose.md(_words(game, raw["summary"])) if "summary" in raw else None,
+            "summary": prose.md(_words(game, _about(raw))) if _about(raw) else None,
             "difficulty": (
                 prose.inline_html(_words(game, raw["difficulty"]["text"])),
                 source_links(prose, _refs(raw["difficulty"]["source"])),
@@ -161,6 +167,8 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
                 for entry in sets.get("leaves_out", ())
             ],
             "procedures": procedures,
+            "at_start": at_start.at_start(site, prose, game, raw),
+            "missing": at_start.missing(prose, game, raw),
             "first_turn": _lines(site, prose, game, raw.get("first_turn")),
             "special": _lines(site, prose, game, raw.get("special")),
             "campaign": _lines(site, prose, game, raw.get("campaign")),
@@ -185,7 +193,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "mentioned": site.mentioned_by(prose, ref, without=("rule", "ruling", "discrepancy")),
             "rules": [],
         },
-        shorten(prose.plain(_words(game, raw["summary"])), 200) if "summary" in raw else "",
+        shorten(prose.plain(_words(game, _about(raw))), 200) if _about(raw) else "",
         {"search": {"boost": 2}},
     )
 
@@ -310,4 +318,4 @@ def scenario_summary(site: Site, ref: Ref) -> str:
     """A scenario in plain words, for its preview."""
     game = site.library[ref.game]
     raw = game.scenarios[ref.id].raw
-    return shorten(site.prose(ref.game, "").plain(_words(game, raw.get("summary", ""))), 320)
+    return shorten(site.prose(ref.game, "").plain(_words(game, _about(raw))), 320)
