@@ -7,6 +7,7 @@ from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.behind import winner_of_turn
 from fieldpress.engine.commando.between import here
 from fieldpress.engine.commando.campaign import campaign_winner, until
 from fieldpress.engine.commando.checks import open_choice
@@ -22,7 +23,6 @@ from fieldpress.engine.commando.sequence import (
     chooser,
     next_turn,
     terrain_goes,
-    winner_of_turn,
 )
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import Knowledge

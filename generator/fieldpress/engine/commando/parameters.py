@@ -26,6 +26,7 @@ _SHARED = frozenset(
 #: What missions read besides: their battlefields, regiments, production and what wins them.
 OF_MISSIONS = frozenset(
     {
+        "assault-scores", "initiative-token",
         "activated-shows", "activation-chooser", "activation-limit", "attack-chooser",
         "barricade", "barricade-lifted", "barricade-turns", "blocked-cards-go", "blocked-cost", "blocked-otherwise",
         "blocked-placed", "blocked-short", "brought-by", "column-order", "column-per-turn",

@@ -253,9 +253,9 @@ def fact(game: Game, path: str) -> str:
         return HELD[parts[3]].format(side(game, parts[2]))
     if parts[:2] == ["given", "reserve"] and len(parts) == 3:
         return f"how many tokens of the kind {piece(game, parts[2], 'counters')} are left"
-    told = TOLD.get(path) or missions.fact(path)
-    if told:
-        return told
+    known = TOLD.get(path) or missions.fact(path)
+    if known:
+        return known
     if ident == "given" or path.startswith("given."):
         said = path.removeprefix("given.").replace("_", " ").split(" of ")
         told = [said[0], *(piece(game, s) for s in said[1:])]
@@ -309,3 +309,9 @@ def _range(game: Game, need: Need, turn: Turn) -> str:
     if turn.low == turn.high:
         return f"{what} {verb} {turn.low}"
     return f"{what} {verb} from {turn.low} to {turn.high}"
+
+
+__all__ = [
+    "answer", "contribution", "fact", "finding", "move", "name", "piece", "read_fact", "side",
+    "turns", "untold", "value_text",
+]  # fmt: skip

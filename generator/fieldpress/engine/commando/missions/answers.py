@@ -114,7 +114,22 @@ def _drifts_first(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict
     return verdict_of(k, "value", k.side_of_role(str(rule.value)), clauses=rule.clauses)
 
 
+def _initiative(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
+    """Before whom the Initiative token lies: the side whose choice the next Terrain is."""
+    rule = figure(k, "initiative-token")
+    if not rule:
+        return verdict_of(k, "value", NOBODY)
+    found = chooser(k, state)
+    if found is None:
+        return verdict_of(k, "value", NOBODY, clauses=rule.clauses)
+    keys = distinct((*rule.clauses, *found.clauses))
+    return verdict_of(
+        k, found.outcome, found.value, clauses=keys, needs=[n.fact for n in found.needs]
+    )
+
+
 PEOPLE: dict[str, Answer] = {
+    "has-initiative": _initiative,
     "moves-regiment": _moves_regiment,
     "orders-drift": _drifts_first,
 }

@@ -11,7 +11,7 @@ from fieldpress.engine.commando.missions.board import column_row, mission_of
 from fieldpress.engine.commando.missions.figures import Figure, figure
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.verdicts import Finding, Verdict, distinct
+from fieldpress.engine.verdicts import Finding, Status, Verdict, distinct
 
 #: Values of `heroic-timing` that missions add, beside those of the shared rules.
 TIMINGS = ("both-at-start", "both-at-end", "first-loss")
@@ -59,7 +59,8 @@ def _loss(k: Knowledge, state: State, side: str, rule: Figure) -> Iterator[Findi
     mission = mission_of(state)
     winner, needs, _ = winner_of_turn(k, state)
     if winner == NOBODY:
-        yield Finding("no-loss", {"side": side}, "", rule.clauses, *_open(needs))
+        status: Status = "open" if needs else "raised"
+        yield Finding("no-loss", {"side": side}, "", rule.clauses, status, needs)
         return
     if winner == side:
         yield Finding("no-loss", {"side": side}, "", rule.clauses)
@@ -73,10 +74,6 @@ def _loss(k: Knowledge, state: State, side: str, rule: Figure) -> Iterator[Findi
         yield Finding("lost-there", {"row": row}, "", one.clauses, "open", ("given.mission.lost",))
     elif one and mission.lost is not None and row in mission.lost.get(side, ()):
         yield Finding("lost-there", {"row": row}, "", one.clauses)
-
-
-def _open(needs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    return ("open", needs) if needs else ("raised", ())
 
 
 def grounds_take(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
@@ -109,8 +106,7 @@ def chooses(k: Knowledge, state: State) -> Verdict | None:
         return None
     if rule.value != "first-loss":
         if state.turn is None:
-            needs = ("given.turn",)
-            return verdict_of(k, "undetermined", clauses=rule.clauses, needs=needs)
+            return verdict_of(k, "undetermined", clauses=rule.clauses, needs=("given.turn",))
         value = NOBODY if rule.value == "none" else "both"
         return verdict_of(k, "value", value, clauses=rule.clauses)
     winner, needs, _ = winner_of_turn(k, state)

@@ -100,7 +100,8 @@ def _in_sector(
     name = "stay-chooser" if stays and figure(k, "stay-chooser", sector=sector) else "pile-chooser"
     picks = figure(k, name, sector=sector)
     cited += picks.clauses
-    chooser, needs = NOBODY, ()
+    chooser: str = NOBODY
+    needs: tuple[str, ...] = ()
     if picks.value == "loser":
         chooser, needs = loser(k, state)
     empty = figure(k, "empty-pile")

@@ -44,7 +44,8 @@ def victory_points(k: Knowledge, state: State, side: str) -> Derived:
 def worth(k: Knowledge, terrain: str, spot: str = "") -> Figure:
     """What a Terrain is worth where it lies."""
     row = column_row(spot)[1]
-    return figure(k, "points", terrain, row=row, **terrain_facts(k, terrain))
+    facts: dict[str, Any] = {"row": row, **terrain_facts(k, terrain)}
+    return figure(k, "points", terrain, **facts)
 
 
 def _part(
@@ -91,6 +92,9 @@ def _now(k: Knowledge, state: State, side: str) -> Iterator[Contribution]:
     winner, needs, _ = assault_winner(k, state, 0)
     if needs and not (state.fights or place.ended):
         return
+    scores = figure(k, "assault-scores")
+    if not scores:
+        return
     again = place.terrain and place.terrain == mission.counter_terrain
     if winner == NOBODY and not needs:
         return
@@ -101,11 +105,10 @@ def _now(k: Knowledge, state: State, side: str) -> Iterator[Contribution]:
     here = each or worth(k, place.terrain, mission.spot)
     if winner == side:
         tokens = control_tokens(k, state, side).amount if each else None
-        part = _part(k, side, place.terrain, mission.spot, here)
-        if tokens is not None:
-            amount = times(tokens, here.amount)
-            part = Contribution(WHAT, "add", amount, part.record, side, here.clauses)
-        yield part
+        amount = here.amount if tokens is None else times(tokens, here.amount)
+        record = f"terrain:{place.terrain}" if place.terrain else f"spot:{mission.spot}"
+        keys = (*here.clauses, *scores.clauses)
+        yield Contribution(WHAT, "add", amount, record, side, keys, needs=here.needs)
     elif needs:
         amount = Amount(0, here.amount.high)
         yield Contribution(

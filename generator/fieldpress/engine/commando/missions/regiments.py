@@ -224,7 +224,8 @@ def other_has_to(k: Knowledge, state: State) -> Figure:
 
 def rested(k: Knowledge, state: State) -> tuple[dict[str, Regiment], tuple[str, ...]]:
     """Every regiment as it is once this turn is over, with the clauses that say so."""
-    mission, keys = mission_of(state), []
+    mission = mission_of(state)
+    keys: list[str] = []
     out = {name: one.copy() for name, one in mission.regiments.items()}
     fought = mission.regiment
     cycle = figure(k, "extra-regiment-rests")

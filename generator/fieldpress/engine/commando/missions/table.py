@@ -58,8 +58,9 @@ def _attack_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
 
 
 def _roll_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
-    one = production if NAMED.fullmatch(str(act.move.what)) else regiments
-    return one.grounds_roll_for(k, state, act)
+    if NAMED.fullmatch(str(act.move.what)):
+        return production.grounds_roll_for(k, state, act)
+    return regiments.grounds_roll_for(k, state, act)
 
 
 def _attack(k: Knowledge, state: State, move: Move) -> None:

@@ -171,6 +171,7 @@ VALUES = {
 #: Numbers that a side does, and does not have.
 GAINS = frozenset({"control-tokens", "cards-lost"})
 PEOPLE = {
+    "has-initiative": "who has the Initiative token",
     "moves-regiment": "who moves the regiment", "orders-drift": "who says which drifts first",
 }  # fmt: skip
 WHICH = {
