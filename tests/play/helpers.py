@@ -9,25 +9,60 @@ from typing import Any
 
 from fieldpress.database import open_library
 from fieldpress.engine.commando.moves import ROLES, VERBS, Move
+from fieldpress.engine.commando.play import stand_ins
 from fieldpress.engine.commando.play.game import Game
-from fieldpress.engine.commando.play.players import Player, random_player
+from fieldpress.engine.commando.play.opening import steps_of
+from fieldpress.engine.commando.play.players import Player, fighter, passive, random_player
 from fieldpress.model import Library
 
 CAP = 3_000
 
 
+#: Every scenario that is played; those of published games with stand-ins.
+SCENARIOS = [
+    ("sandpiper", "ebb"), ("pegasus-bridge", "1a"), ("pegasus-bridge", "1b"),
+    ("pegasus-bridge", "2"), ("pegasus-bridge", "3"),
+]  # fmt: skip
+
+
 @cache
-def sandpiper() -> Library:
-    return open_library(games=("sandpiper",))
+def shipped(game: str) -> Library:
+    return open_library(games=(game,))
 
 
-def ebb(seed: int, **options: Any) -> Game:
-    return Game.start(sandpiper(), "sandpiper", "ebb", seed, **options)
+@cache
+def library(game: str, scenario: str) -> Library:
+    """The shipped game; a published one with stand-ins for what no source states."""
+    return stand_ins.filled(shipped(game), game, scenario)
+
+
+@cache
+def readings(game: str, scenario: str) -> dict[str, str]:
+    return stand_ins.readings(shipped(game), game, scenario)
+
+
+def start(which: tuple[str, str], seed: int, **options: Any) -> Game:
+    return Game.start(library(*which), *which, seed, readings=readings(*which), **options)
+
+
+def players(game: Game, seed: int) -> Player:
+    """Two players by chance; which leaning each has goes by the seed, so that every end comes."""
+    kinds = (random_player, fighter, passive)
+    attacker = kinds[seed % 3](seed, "attacker")
+    defender = kinds[seed // 3 % 3](seed, "defender")
+    side = game.k.side_of_role("attacker")
+
+    def choose(now: Game, moves: list[Move]) -> Move:
+        asked = now.to_move
+        assert asked is not None
+        return (attacker if asked.side == side else defender)(now, moves)
+
+    return choose
 
 
 def positions(game: Game, player: Player | None = None) -> Iterator[Game]:
     """The game at each of its decisions, as it is played to its end by chance."""
-    player = player or random_player(game.seed)
+    player = player or players(game, game.seed)
     for _ in range(CAP):
         if game.over:
             yield game
@@ -48,7 +83,7 @@ def universe(game: Game) -> Iterator[Move]:
     """Every move that anybody could name here, sensible or not."""
     state, k = game.state, game.k
     assert state.table is not None
-    pieces = [*k.game.cards, *k.game.terrains]
+    pieces = [*k.game.terrains, *steps_of(k, "setup").places]
     for side in state.sides:
         for place in range(len(state.places)):
             for verb in VERBS:
@@ -63,7 +98,8 @@ def universe(game: Game) -> Iterator[Move]:
                 elif verb in ("take_heroic", "lay_by", "take_back", "discard"):
                     yield from (Move(side, verb, card, place=place) for card in k.game.cards)
                 elif verb in ("go", "pick"):
-                    yield from (Move(side, verb, piece, place=place) for piece in pieces)
+                    named = [*pieces, *(k.game.cards if verb == "pick" else ())]
+                    yield from (Move(side, verb, piece, place=place) for piece in named)
                 elif verb == "choose":
                     yield from (Move(side, verb, m, place=place) for m in ("tokens", "unit", "no"))
                 elif verb in ("done", "stop", "retreat", "no_unit", "decline", "redraw",
@@ -104,8 +140,7 @@ def terrains_of(game: Game) -> Counter[str]:
     table = state.table
     assert table is not None
     out = Counter(p.partition(":")[2] for pile in table.piles.values() for p, _, _ in pile)
-    entered = table.stage not in ("progression", "setup", "turn")
-    if entered:
+    if table.stage not in ("progression", "setup", "turn", "over"):
         out.update(p.terrain for p in state.places if p.terrain)
     else:
         out.update(state.revealed)

@@ -48,7 +48,8 @@ PILES = {
     "terrain-discard": "the Terrain discard pile", "reserve": "the Reserve",
     "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
     "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
-    "turned": "it stays and is turned over", "handed-over": "to the opponent",
+    "aside": "it stays by the side", "aside-turned": "it stays by the side, turned over",
+    "defender": "before the {defender}", "turned": "it stays and is turned over", "handed-over": "to the opponent",
     "set-aside": "aside, for the rest of the campaign",
 }  # fmt: skip
 FROM = {
@@ -78,7 +79,8 @@ DECISIONS = {
     "choice": "must make a choice", "discard": "must discard a card",
     "take-back": "must take back a card", "open": "may raise the new Unit",
     "face": "may send a Unit against it", "raise": "may raise",
-    "window": "may act as the Unit is destroyed", "next-unit": "may play another Unit",
+    "window": "may act as the Unit is destroyed",
+    "own-window": "may act as the Unit is destroyed", "next-unit": "may play another Unit",
     "heroic": "must take a heroic card", "lay-by": "may keep cards for later",
 }  # fmt: skip
 CARD_ACTS = {

@@ -83,7 +83,8 @@ class Table:
     `draws`: draw piles by side; `piles`: Terrain piles and other places of the scenario by id, as
     (piece, copy, face); `removed`: cards out of the game; `away`: plays whose cards have left the
     table; `upcoming`: what follows the turn (from, reveal, chooses); `rounds`: how often each
-    moment came; `streams`: where each stream of chance stands; `procedure`: the one that is being
+    moment came; `way`: the pile that leads to the objective; `queue`: moments still to be followed;
+    `streams`: where each stream of chance stands; `procedure`: the one that is being
     followed; `result`: how the game ended; `steps`: how many moves were made; `log`: what happened,
     if somebody wants to tell it (no part of the game, and not copied).
     """
@@ -98,6 +99,8 @@ class Table:
     tasks: list[Task] = field(default_factory=list)
     upcoming: dict[str, Any] = field(default_factory=dict)
     rounds: dict[str, int] = field(default_factory=dict)
+    way: str = "terrain-pile"
+    queue: list[str] = field(default_factory=list)
     streams: dict[str, int] = field(default_factory=dict)
     procedure: Procedure | None = None
     result: dict[str, Any] = field(default_factory=dict)
@@ -116,7 +119,7 @@ class Table:
             {side: list(cards) for side, cards in self.draws.items()},
             {place: list(pieces) for place, pieces in self.piles.items()},
             list(self.removed), list(self.away), list(self.tasks), dict(self.upcoming),
-            dict(self.rounds), dict(self.streams),
+            dict(self.rounds), self.way, list(self.queue), dict(self.streams),
             None if self.procedure is None else self.procedure.copy(),
             dict(self.result), self.steps,
         )  # fmt: skip
@@ -128,7 +131,8 @@ class Table:
             "piles": {p: [list(one) for one in pieces] for p, pieces in self.piles.items()},
             "removed": list(self.removed), "away": list(self.away),
             "tasks": [task.to_json() for task in self.tasks], "upcoming": dict(self.upcoming),
-            "rounds": dict(self.rounds), "streams": dict(self.streams),
+            "rounds": dict(self.rounds), "way": self.way, "queue": list(self.queue),
+            "streams": dict(self.streams),
             "procedure": None if self.procedure is None else self.procedure.to_json(),
             "result": dict(self.result), "steps": self.steps,
         }  # fmt: skip

@@ -17,10 +17,10 @@ from fieldpress.engine.commando.handling import (
     table_of,
 )
 from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.sequence import next_turn, terrain_goes, unchosen_goes
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State, Token
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State, Token
 from fieldpress.engine.commando.values import value
-from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import EngineFault, Verdict
 
 
@@ -32,7 +32,7 @@ def sure(verdict: Verdict, what: str) -> Any:
     return verdict.value
 
 
-def decide_game(k: Knowledge, state: State) -> bool:
+def decide_game(k: GameKnowledge, state: State) -> bool:
     """Note who has won the game, if anybody has; whether it is over."""
     verdict = who(k, state, {"name": "wins-game"})
     if verdict.outcome == "undetermined" or verdict.value == NOBODY:
@@ -53,7 +53,7 @@ def finish(state: State, winner: str, clauses: tuple[str, ...], places: list[Any
     table.note("wins", side=winner)
 
 
-def end_assault(k: Knowledge, state: State) -> None:
+def end_assault(k: GameKnowledge, state: State) -> None:
     """Used tokens go back, the winner takes its reward; cards are still on the table."""
     for fight in state.fights:
         for tokens in fight.tokens.values():
@@ -74,7 +74,7 @@ def end_assault(k: Knowledge, state: State) -> None:
             _reward(k, state, side, index)
 
 
-def _reward(k: Knowledge, state: State, side: str, place: int) -> None:
+def _reward(k: GameKnowledge, state: State, side: str, place: int) -> None:
     """What a side takes when the Assault at a place has ended: tokens, then cards."""
     ask = {"name": "reward-tokens", "side": side, "place": place}
     tokens = sure(value(k, state, ask), "the reward")
@@ -88,30 +88,30 @@ def _reward(k: Knowledge, state: State, side: str, place: int) -> None:
     draw_cards(state, side, sure(value(k, state, {**ask, "name": "reward-cards"}), "the reward"))
 
 
-def normal_counter(k: Knowledge) -> str:
+def normal_counter(k: GameKnowledge) -> str:
     """The ordinary token, of which the common reserve is made."""
     return k.normal_token()
 
 
-def heroic_chooser(k: Knowledge, state: State) -> str:
+def heroic_chooser(k: GameKnowledge, state: State) -> str:
     """The side that now takes a heroic card, if there is one and it has any left; else ""."""
     side = str(sure(who(k, state, {"name": "chooses-heroic"}), "who takes a heroic card"))
     return side if side in state.sides and state.sides[side].heroic else ""
 
 
-def may_lay_by(k: Knowledge, state: State) -> bool:
+def may_lay_by(k: GameKnowledge, state: State) -> bool:
     """Whether the defender may now keep cards of this turn for later."""
     rule = here(k, state, "counter-pile-turns")
     return rule is not None and state.turn is not None and state.turn <= rule.value
 
 
-def clear(k: Knowledge, state: State) -> None:
+def clear(k: GameKnowledge, state: State) -> None:
     """Cards and Terrains leave the table; what follows is worked out while they lie there."""
     table = table_of(state)
     if table.upcoming.get("from") != "objective":
         state.crossed = (state.crossed or 0) + 1
     following = sure(next_turn(k, state), "the next turn")
-    kept = list(state.laid_by)
+    kept, arrived = list(state.laid_by), table.upcoming.get("from") == "objective"
     for index, play in enumerate(state.plays):
         if play.card in kept and play.side == k.side_of_role(DEFENDER) and index not in table.away:
             kept.remove(play.card)
@@ -127,9 +127,14 @@ def clear(k: Knowledge, state: State) -> None:
     state.since, state.revealed, state.fate = [], [], ""
     state.campaign_token = False
     table.upcoming, table.passed = dict(following), []
+    after = k.parameter("after-objective")
+    if arrived and after is not None:
+        # One way is at its end; what follows leads on to another.
+        table.queue = str(after.value).split()
+        state.crossed, state.places, table.upcoming = 0, [Place()], {}
 
 
-def _move_terrain(k: Knowledge, state: State, index: int, where: str) -> None:
+def _move_terrain(k: GameKnowledge, state: State, index: int, where: str) -> None:
     """A Terrain whose turn is over goes where the rules say."""
     table, place = table_of(state), state.places[index]
     piece = (f"terrain:{place.terrain}", 0, place.face)
@@ -142,11 +147,16 @@ def _move_terrain(k: Knowledge, state: State, index: int, where: str) -> None:
         taken = state.sides[winner if winner in state.sides else k.side_of_role(DEFENDER)].taken
         assert taken is not None
         taken.append(place.terrain)
+    elif where.startswith("aside"):
+        # It lies by and bears on later turns; the face that is up tells who won there.
+        faces = [face.letter for face in k.terrain(place.terrain).faces]
+        turned = next((letter for letter in faces if letter != place.face), place.face)
+        state.aside.append(Place(place.terrain, turned if where == "aside-turned" else place.face))
     elif where != "table":
         lay(k, state, where, piece)
 
 
-def lay(k: Knowledge, state: State, where: str, piece: tuple[str, int, str]) -> None:
+def lay(k: GameKnowledge, state: State, where: str, piece: tuple[str, int, str]) -> None:
     """A Terrain goes to a pile: on the Terrain discard pile, out of the game, or under a pile
     (shuffled into it where its clause says so)."""
     table = table_of(state)
@@ -160,22 +170,27 @@ def lay(k: Knowledge, state: State, where: str, piece: tuple[str, int, str]) -> 
         table.piles[where] = table.shuffled(where, pile)
 
 
-def shuffled_piles(k: Knowledge) -> frozenset[str]:
+def shuffled_piles(k: GameKnowledge) -> frozenset[str]:
     """The piles into which a Terrain that comes back is shuffled."""
     rule = k.parameter("shuffled-pile")
     return frozenset({str(rule.value)} if rule is not None else ())
 
 
-def drop_unchosen(k: Knowledge, state: State, chosen: str) -> None:
+def drop_unchosen(k: GameKnowledge, state: State, chosen: str) -> None:
     """Of the Terrains turned up, those that were not chosen go where the rules say."""
     left = list(state.revealed)
     left.remove(chosen)
     for ident in left:
         where, _ = unchosen_goes(k, ident)
+        if where == "defender":
+            taken = state.sides[k.side_of_role(DEFENDER)].taken
+            assert taken is not None
+            taken.append(ident)
+            continue
         lay(k, state, where, (f"terrain:{ident}", 0, ""))
 
 
-def flip_token(k: Knowledge, state: State) -> None:
+def flip_token(k: GameKnowledge, state: State) -> None:
     """The Turn token is turned over as the Assault has ended, where there is one."""
     if state.turn_token:
         verdict = who(k, state, {"name": "turn-token"})
@@ -183,5 +198,5 @@ def flip_token(k: Knowledge, state: State) -> None:
         table_of(state).note("turn-token", side=state.turn_token)
 
 
-def attacker_side(k: Knowledge) -> str:
+def attacker_side(k: GameKnowledge) -> str:
     return k.side_of_role(ATTACKER)

@@ -9,8 +9,8 @@ from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import EngineFault
 
 #: The verbs by which a decision of each kind is taken.
@@ -31,6 +31,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "face": ("play", "give_strength", "stop", "retreat"),
     "raise": ("play", "toss", "stop", "retreat"),
     "window": ("play", "done", "retreat"),
+    "own-window": ("play", "done"),
     "next-unit": ("play", "no_unit"),
     "heroic": ("take_heroic",),
     "lay-by": ("lay_by", "done"),
@@ -57,7 +58,7 @@ _PLAIN = {
 }  # fmt: skip
 
 
-def decision(k: Knowledge, state: State) -> Decision | None:
+def decision(k: GameKnowledge, state: State) -> Decision | None:
     """The decision that is open; None once the game is over."""
     table = table_of(state)
     if table.stage == "over":
@@ -84,7 +85,7 @@ def decision(k: Knowledge, state: State) -> Decision | None:
     return Decision(k.side_of_role(role), kind)
 
 
-def _own_phase(k: Knowledge, state: State) -> Decision:
+def _own_phase(k: GameKnowledge, state: State) -> Decision:
     """The defender's phase: Events, and a Unit where there may be an Assault."""
     place = state.places[0]
     fought = k.parameter("assault-here", place.terrain, place.face)
@@ -93,29 +94,35 @@ def _own_phase(k: Knowledge, state: State) -> Decision:
     return Decision(k.side_of_role(DEFENDER), "last-events")
 
 
-def assault_decision(k: Knowledge, state: State) -> Decision | None:
+def assault_decision(k: GameKnowledge, state: State) -> Decision | None:
     """The next decision of the Assault (on each Terrain in its order); None when it is over."""
     attacker, defender = k.side_of_role(ATTACKER), k.side_of_role(DEFENDER)
     if state.winner:
         return None
     going = [index for index, place in enumerate(state.places) if not place.ended]
     fights = {index: state.fight_now(index) for index in going}
-    # A Unit on every Terrain first, then those that face them, then the fights.
-    for index in going:
-        if fights[index] is None:
-            if _window(k, state, index) and attacker not in table_of(state).passed:
-                return Decision(attacker, "window", index)
-            return Decision(defender, "next-unit", index)
-    for index in going:
-        fight = state.fights[fights[index] or 0]
-        if fight.attacker is None and fight.active != ATTACKER:
-            return Decision(defender, "open", index)
+    empty = [index for index in going if fights[index] is None]
+    matched = [index for index in going if _matched(state, fights[index])]
+    passed = table_of(state).passed
+    just = None if state.destroyed_now is None else state.fights[state.destroyed_now].place
+    if just in empty:
+        if attacker not in passed and attacker in window_sides(k):
+            return Decision(attacker, "window", just)
+        if matched and defender not in passed and defender in window_sides(k):
+            # His next Unit comes only after the fight on the other Terrain.
+            return Decision(defender, "own-window", just)
+    if empty and not matched:
+        return Decision(defender, "next-unit", empty[0])
     for index in going:
         now = fights[index]
-        assert now is not None
-        if state.unit_of(now, ATTACKER) is None:
+        if now is not None and index not in matched:
+            fight = state.fights[now]
+            if fight.attacker is None and fight.active != ATTACKER:
+                return Decision(defender, "open", index)
+    for index in going:
+        if fights[index] is not None and index not in matched:
             return Decision(attacker, "face", index)
-    for index in _in_order(k, state, going):
+    for index in _in_order(k, state, matched):
         now = fights[index]
         assert now is not None
         role = state.fights[now].active or behind(k, state, now)
@@ -123,33 +130,31 @@ def assault_decision(k: Knowledge, state: State) -> Decision | None:
     return None
 
 
-def _in_order(k: Knowledge, state: State, going: list[int]) -> list[int]:
+def _matched(state: State, fight: int | None) -> bool:
+    """Whether both sides have a Unit in a fight that goes on."""
+    return fight is not None and state.unit_of(fight, ATTACKER) is not None
+
+
+def _in_order(k: GameKnowledge, state: State, going: list[int]) -> list[int]:
     rule = k.parameter("first-fight")
     if rule is None:
         return going
     return sorted(going, key=lambda index: state.places[index].terrain != rule.value)
 
 
-def behind(k: Knowledge, state: State, fight: int) -> str:
+def behind(k: GameKnowledge, state: State, fight: int) -> str:
     reaches, *_ = attacker_reaches(k, state, fight)
     if reaches.value is None:
         raise EngineFault(f"who leads is not known: {', '.join(reaches.needs)}")
     return DEFENDER if reaches.value else ATTACKER
 
 
-def _window(k: Knowledge, state: State, place: int) -> bool:
-    """Whether a defending Unit was just destroyed there, and the attacker owns cards for that
-    moment (which both sides know)."""
-    now = state.destroyed_now
-    if now is None or state.fights[now].place != place:
-        return False
-    return k.side_of_role(ATTACKER) in window_sides(k)
-
-
-def window_sides(k: Knowledge) -> frozenset[str]:
-    """The sides that own cards which are played as a Unit is destroyed."""
-    return frozenset(
-        str(card.side.value)
-        for card in k.game.cards.values()
-        if any(e.when == "unit-destroyed" for e in window_bound(k, card.id))
-    )
+def window_sides(k: GameKnowledge) -> frozenset[str]:
+    """The sides whose decks have cards that are played as a Unit is destroyed (both know it)."""
+    if k.windows is None:
+        k.windows = frozenset(
+            str(k.fact("card", card, "side").value)
+            for card in k.decks
+            if any(e.when == "unit-destroyed" for e in window_bound(k, card))
+        )
+    return k.windows

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fieldpress.engine.commando.parameters import READ
+from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.tri import Tri
-from fieldpress.model import Fact, Library
+from fieldpress.model import Fact, Game, Library, Scenario
 
 
 class GameKnowledge(Knowledge):
@@ -31,13 +31,18 @@ class GameKnowledge(Knowledge):
         trace: bool = False,
     ) -> None:
         super().__init__(
-            library, game, scenario, registry=REGISTRY, parameters=READ, readings=readings
+            library, game, scenario, registry=REGISTRY, parameters=READ | TABLE, readings=readings
         )
         self.campaign = campaign
         self.trace = trace
         self._sides = {side: role for role, side in self.roles.items()}
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
+        #: The cards that belong to the decks of the scenario: what both sides know.
+        self.roles_by_card: dict[str, tuple[str, ...]] = {}
+        self.windows: frozenset[str] | None = None
+        self.answerable: dict[tuple[str, str, str], bool] = {}
+        self.decks = _decks(library[game], takes(library, game, self.scenario))
 
     def role_of_side(self, side: str) -> str:
         return self._sides[side]
@@ -105,3 +110,22 @@ class GameKnowledge(Knowledge):
     def reserve_judgement(self, record: str, name: str, why: str = "") -> None:
         if self.trace:
             super().reserve_judgement(record, name, why)
+
+
+def takes(library: Library, game: str, scenario: Scenario | None) -> tuple[str, ...]:
+    """The sets that a scenario plays with, its own or those of what it extends."""
+    found = scenario
+    while found is not None:
+        if "sets" in found.raw:
+            return tuple(found.raw["sets"]["takes"])
+        found = library[game].scenarios.get(found.raw.get("extends", ""))
+    return ()
+
+
+def _decks(game: Game, sets: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        card.id
+        for card in game.cards.values()
+        if card.copies.unknown
+        or any(name in sets and fact.value != 0 for name, fact in (card.copies.value or {}).items())
+    )

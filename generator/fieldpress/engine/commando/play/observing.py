@@ -6,12 +6,12 @@ from typing import Any
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play.decisions import decision
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.opening import steps_of
 from fieldpress.engine.commando.state import Side, State
-from fieldpress.engine.knowledge import Knowledge
 
 
-def observation(k: Knowledge, state: State, side: str) -> dict[str, Any]:
+def observation(k: GameKnowledge, state: State, side: str) -> dict[str, Any]:
     """The table as `side` sees it. Both sides know the decks; neither knows the order of a pile,
     the other's hand or heroic cards, or looks through the other's discard pile."""
     table = table_of(state)
@@ -65,14 +65,16 @@ def _side(state: State, held: Side, own: bool) -> dict[str, Any]:
     return out
 
 
-def _piles(k: Knowledge, state: State, side: str) -> dict[str, Any]:
+def _piles(k: GameKnowledge, state: State, side: str) -> dict[str, Any]:
     """Terrain piles: those that lie open in full, of the others how many cards they have."""
     places = steps_of(k, "setup").places
     role, out = k.role_of_side(side), {}
     for name, pieces in table_of(state).piles.items():
         place = places.get(name)
         hidden = place is not None and (
-            place.hidden == "all" or (place.hidden == "opponent" and place.side != role)
+            place.passing
+            or place.hidden == "all"
+            or (place.hidden == "opponent" and place.side != role)
         )
         seen = [p if face != "down" or not hidden else "" for p, _, face in pieces]
         out[name] = seen if not hidden or any(seen) else len(pieces)

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play.closing import normal_counter
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, State, Token
 from fieldpress.engine.commando.table import Procedure
-from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.dealer import Piece, Run
 from fieldpress.engine.setup.procedure import Procedure as Steps
@@ -35,6 +35,29 @@ class _Steps(Run):
 
     round: str = ""
 
+    def _pull(self, step: Step) -> list[Piece]:
+        """So many as there are, where a step takes up to a number of what nobody may keep."""
+        if step.do != "remove" or not isinstance(step.count, tuple) or step.what is None:
+            return Run._pull(self, step)
+        at, game = self._at(step.source), self.steps.game
+        fit = [p for p in at if p.piece and selects(game, step.what, p.piece) is not False]
+        gone = fit[: step.count[1]]
+        self.table[step.source] = [piece for piece in at if piece not in gone]
+        return gone
+
+    def _put(self, step: Step, pieces: list[Piece]) -> None:
+        """Special tokens that are given back lie beside the reserve, not in it."""
+        special: list[Piece] = []
+        if step.target == "reserve" and step.do == "return":
+            kinds = {counter.id: counter for counter in self.steps.game.counters.values()}
+            for piece in pieces:
+                found = kinds[str(piece.piece).partition(":")[2]]
+                if not (found.reserve.known and found.reserve.value):
+                    special.append(piece)
+        Run._put(self, step, [piece for piece in pieces if piece not in special])
+        if special:
+            self._at("special-tokens").extend(special)
+
     def _stream(self, step: Step) -> Stream:
         return Stream(self.seed, f"{self.round}{step.key}")
 
@@ -47,18 +70,18 @@ def _steps(library: int, game: str, scenario: str, moment: str) -> Steps:
 _LIBRARIES: dict[int, Library] = {}
 
 
-def steps_of(k: Knowledge, moment: str) -> Steps:
+def steps_of(k: GameKnowledge, moment: str) -> Steps:
     """The procedure of a moment of the scenario in hand."""
     assert k.scenario is not None
     _LIBRARIES[id(k.library)] = k.library
     return _steps(id(k.library), k.game.id, k.scenario.id, moment)
 
 
-def has_moment(k: Knowledge, moment: str) -> bool:
+def has_moment(k: GameKnowledge, moment: str) -> bool:
     return k.scenario is not None and moment in moments(k.scenario)
 
 
-def begin(k: Knowledge, state: State, moment: str) -> None:
+def begin(k: GameKnowledge, state: State, moment: str) -> None:
     """Start to follow the procedure of a moment."""
     table = table_of(state)
     number = table.rounds.get(moment, 0)
@@ -68,7 +91,7 @@ def begin(k: Knowledge, state: State, moment: str) -> None:
         table.procedure.pieces = _laid_out(k, state)
 
 
-def follow(k: Knowledge, state: State) -> bool:
+def follow(k: GameKnowledge, state: State) -> bool:
     """Do the steps up to the next one that a player decides. False when all are done: the pieces
     then lie in the hands and piles of the game."""
     table = table_of(state)
@@ -78,12 +101,13 @@ def follow(k: Knowledge, state: State) -> bool:
     while found.at < len(steps.steps):
         step = steps.steps[found.at]
         run = _run(k, state, steps)
-        if step.condition is not None and not run._fulfilled(step.condition):
-            found.at += 1
+        unmet = step.condition is not None and not run._fulfilled(step.condition)
+        if unmet or (step.do == "choose" and step.who and not list(options(k, state))):
+            found.at += 1  # not for now, or nothing is left to choose from
         elif (asked := _asked(k, state, step)) is not None:
             table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
+            _settle(k, state)
             if step.do == "redraw" and not found.picked:
-                _settle(k, state)
                 state.sides[asked].redraws = 0
                 found.picked = ["asked"]
             return True
@@ -96,7 +120,7 @@ def follow(k: Knowledge, state: State) -> bool:
     return False
 
 
-def _asked(k: Knowledge, state: State, step: Step) -> str | None:
+def _asked(k: GameKnowledge, state: State, step: Step) -> str | None:
     """The side that decides a step, if a side does."""
     if step.do == "redraw" or (step.do in ("may", "pick", "arrange") and step.who):
         return k.side_of_role(step.who)
@@ -105,7 +129,7 @@ def _asked(k: Knowledge, state: State, step: Step) -> str | None:
     return None
 
 
-def _run(k: Knowledge, state: State, steps: Steps) -> _Steps:
+def _run(k: GameKnowledge, state: State, steps: Steps) -> _Steps:
     table = table_of(state)
     found = table.procedure
     assert found is not None
@@ -130,7 +154,7 @@ def _piece(raw: tuple[str, int, str]) -> Piece:
     return Piece(raw[0], raw[1], raw[2])
 
 
-def open_step(k: Knowledge, state: State) -> Step:
+def open_step(k: GameKnowledge, state: State) -> Step:
     """The step that waits for a player."""
     found = table_of(state).procedure
     assert found is not None
@@ -140,7 +164,7 @@ def open_step(k: Knowledge, state: State) -> Step:
 # -- what a player may pick at the open step -------------------------------------------------------
 
 
-def options(k: Knowledge, state: State) -> Iterator[str]:
+def options(k: GameKnowledge, state: State) -> Iterator[str]:
     """What can be picked at the open step: pieces or places by id, each once."""
     step = open_step(k, state)
     found = table_of(state).procedure
@@ -156,7 +180,7 @@ def options(k: Knowledge, state: State) -> Iterator[str]:
         yield from _fitting(k, found, step)
 
 
-def _fitting(k: Knowledge, found: Procedure, step: Step) -> Iterator[str]:
+def _fitting(k: GameKnowledge, found: Procedure, step: Step) -> Iterator[str]:
     seen = set()
     for piece, _, _ in found.pieces.get(step.source, ()):
         if piece in seen or (step.what is not None and selects(k.game, step.what, piece) is False):
@@ -165,14 +189,14 @@ def _fitting(k: Knowledge, found: Procedure, step: Step) -> Iterator[str]:
         yield piece.partition(":")[2]
 
 
-def findings(k: Knowledge, state: State, what: str) -> Iterator[Finding]:
+def findings(k: GameKnowledge, state: State, what: str) -> Iterator[Finding]:
     """Whether something can be picked at the open step."""
     step = open_step(k, state)
     if what not in set(options(k, state)):
         yield Finding("not-to-pick", {"what": what}, "", step.clauses)
 
 
-def may_end(k: Knowledge, state: State) -> bool:
+def may_end(k: GameKnowledge, state: State) -> bool:
     """Whether the open step can be left as it is."""
     step = open_step(k, state)
     if step.do in ("redraw", "may"):
@@ -187,13 +211,15 @@ def may_end(k: Knowledge, state: State) -> bool:
 # -- decisions carried out -------------------------------------------------------------------------
 
 
-def pick(k: Knowledge, state: State, what: str) -> None:
+def pick(k: GameKnowledge, state: State, what: str) -> None:
     """A player picks something at the open step."""
     step = open_step(k, state)
     found = table_of(state).procedure
     assert found is not None
     if step.do == "pick":
         found.fell[step.id] = what
+        if any(piece.startswith("terrain:") for piece, _, _ in found.pieces.get(what, ())):
+            table_of(state).way = what
         _next(found)
     elif step.do == "may":
         _take_option(k, state, step, what)
@@ -211,7 +237,7 @@ def pick(k: Knowledge, state: State, what: str) -> None:
             _next(found)
 
 
-def leave(k: Knowledge, state: State) -> None:
+def leave(k: GameKnowledge, state: State) -> None:
     """A player leaves the open step as it is."""
     found = table_of(state).procedure
     assert found is not None
@@ -219,7 +245,7 @@ def leave(k: Knowledge, state: State) -> None:
     _next(found)
 
 
-def redraw(k: Knowledge, state: State) -> None:
+def redraw(k: GameKnowledge, state: State) -> None:
     """The hand is shuffled into the draw pile, and as many cards are drawn anew (setup.redraw)."""
     step = open_step(k, state)
     table, side = table_of(state), k.side_of_role(step.who)
@@ -233,7 +259,7 @@ def redraw(k: Knowledge, state: State) -> None:
     found.pieces.update(_cards_of(k, state, side))
 
 
-def _take_option(k: Knowledge, state: State, step: Step, what: str) -> None:
+def _take_option(k: GameKnowledge, state: State, step: Step, what: str) -> None:
     table = table_of(state)
     found = table.procedure
     assert found is not None
@@ -267,7 +293,7 @@ def _carry(
 # -- from the dealer's places to hands and piles, and back -----------------------------------------
 
 
-def _settle(k: Knowledge, state: State) -> None:
+def _settle(k: GameKnowledge, state: State) -> None:
     """The pieces as the dealer has them become hands, piles and counts of the game."""
     table = table_of(state)
     found = table.procedure
@@ -321,7 +347,7 @@ def _settle(k: Knowledge, state: State) -> None:
     state.supply = supply
 
 
-def _cards_of(k: Knowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:
+def _cards_of(k: GameKnowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:
     role, held = k.role_of_side(side), state.sides[side]
     return {
         f"{role}-draw": [(f"card:{c}", 0, "") for c in reversed(table_of(state).draws[side])],
@@ -329,7 +355,7 @@ def _cards_of(k: Knowledge, state: State, side: str) -> dict[str, list[tuple[str
     }
 
 
-def _laid_out(k: Knowledge, state: State) -> dict[str, list[tuple[str, int, str]]]:
+def _laid_out(k: GameKnowledge, state: State) -> dict[str, list[tuple[str, int, str]]]:
     """Hands and piles as the dealer has them, for a procedure in the course of the game."""
     table = table_of(state)
     out: dict[str, list[tuple[str, int, str]]] = {
@@ -348,8 +374,9 @@ def _laid_out(k: Knowledge, state: State) -> dict[str, list[tuple[str, int, str]
         state.sides[k.side_of_role(ATTACKER)].strength or 0
     )
     for counter in k.game.counters.values():
-        if counter.kind == "turn" and state.turn_token:
-            face = next(f.id for f in counter.faces if f.side == state.turn_token)
+        if counter.kind == "turn":
+            shown = [face.id for face in counter.faces if face.side == state.turn_token]
+            face = shown[0] if shown else ""
             out["turn-token"] = [(f"counter:{counter.id}", 0, face)]
     out["special-tokens"] = [
         (f"counter:{counter}", 0, "") for counter, n in state.supply.items() for _ in range(n)

@@ -11,8 +11,8 @@ from fieldpress.engine.commando.handling import choices, table_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play import opening
 from fieldpress.engine.commando.play.decisions import Decision, decision
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
 _WHOLE = frozenset(
@@ -20,7 +20,7 @@ _WHOLE = frozenset(
 )
 
 
-def candidates(k: Knowledge, state: State, asked: Decision) -> Iterator[Move]:
+def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move]:
     """Every move by which a decision could be taken: all legal ones are among them."""
     side, place = asked.side, asked.place
     holds, table = state.sides[side], table_of(state)
@@ -29,7 +29,7 @@ def candidates(k: Knowledge, state: State, asked: Decision) -> Iterator[Move]:
             yield Move(side, verb, place=place)
         elif verb == "play":
             for card in dict.fromkeys(holds.hand or ()):
-                for role in roles_of(k, card):
+                for role in roles_of(k, state, card, place):
                     yield Move(side, "play", card, role, place=place)
         elif verb == "answer":
             for card in dict.fromkeys(holds.hand or ()):
@@ -58,28 +58,47 @@ def candidates(k: Knowledge, state: State, asked: Decision) -> Iterator[Move]:
             yield from _choices(k, state, side)
 
 
-def roles_of(k: Knowledge, card: str) -> tuple[str, ...]:
-    """The roles in which a card might be played: its kind, and what it says besides."""
-    kind = k.fact("card", card, "kind")
-    roles = dict.fromkeys((str(kind.value), *k.card(card).plays_as) if kind.known else ())
-    return tuple(roles)
+def roles_of(k: GameKnowledge, state: State, card: str, place: int) -> tuple[str, ...]:
+    """The roles in which a card might be played: its kind, what it says besides, and what the
+    Terrain may permit."""
+    roles = k.roles_by_card.get(card)
+    if roles is None:
+        kind = k.fact("card", card, "kind")
+        roles = tuple(dict.fromkeys((str(kind.value), *k.card(card).plays_as)))
+        k.roles_by_card[card] = roles
+    if "unit" in roles and "action" not in roles and _as_actions(k, state, place):
+        return (*roles, "action")
+    return roles
 
 
-def _fate(k: Knowledge, state: State, side: str, place: int) -> Iterator[Move]:
+def _as_actions(k: GameKnowledge, state: State, place: int) -> bool:
+    """Whether the Terrain permits Units in another role."""
+    here = state.places[place]
+    if not here.terrain:
+        return False
+    effects = k.effects("terrain", here.terrain, here.face).stated
+    return any(
+        op.verb == "permit" and op.args["act"] == "play-as-action"
+        for effect in effects
+        for op in effect.do
+    )
+
+
+def _fate(k: GameKnowledge, state: State, side: str, place: int) -> Iterator[Move]:
     here = state.places[place]
     if k.parameter("fate-gives", here.terrain, here.face) is not None and not state.fate:
         counter = next(c.id for c in k.game.counters.values() if c.kind == "fate")
         yield Move(side, "toss", counter, place=place)
 
 
-def _choices(k: Knowledge, state: State, side: str) -> Iterator[Move]:
+def _choices(k: GameKnowledge, state: State, side: str) -> Iterator[Move]:
     assert state.choosing is not None
     for mode in modes_of(k, state.plays[state.choosing].card):
         yield Move(side, "choose", mode)
 
 
 def objections(
-    k: Knowledge, state: State, move: Move, asked: Decision | None
+    k: GameKnowledge, state: State, move: Move, asked: Decision | None
 ) -> tuple[Finding, ...]:
     """Everything that stands against a move at this point: that it is not the one asked for, and
     what the rulings have to say."""
@@ -88,7 +107,9 @@ def objections(
     return tuple(found)
 
 
-def _not_now(k: Knowledge, state: State, move: Move, asked: Decision | None) -> Iterator[Finding]:
+def _not_now(
+    k: GameKnowledge, state: State, move: Move, asked: Decision | None
+) -> Iterator[Finding]:
     keys = ("turn.phases",) if "turn.phases" in k.game.clauses else ()
     if asked is None:
         winner = str(table_of(state).result.get("winner", ""))
@@ -110,7 +131,7 @@ def _not_now(k: Knowledge, state: State, move: Move, asked: Decision | None) -> 
         yield Finding("not-to-pick", {"what": move.what}, "", keys)
 
 
-def legal(k: Knowledge, state: State) -> list[Move]:
+def legal(k: GameKnowledge, state: State) -> list[Move]:
     """The moves to which nothing is objected, in the order in which they are thought of."""
     asked = decision(k, state)
     if asked is None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.play.decisions import behind
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.rng import Stream
 from fieldpress.engine.verdicts import EngineFault
@@ -34,6 +35,49 @@ def random_player(seed: int, name: str = "bot", leaning: bool = True) -> Player:
             if drawn < 0:
                 return move
         raise AssertionError("the weights add up to less than their sum")
+
+    return choose
+
+
+def fighter(seed: int, name: str = "fighter") -> Player:
+    """A player that fights: the strongest Unit first, raises while behind, never gives up what it
+    need not; chance decides between equals and about everything else."""
+    by_chance = random_player(seed, name)
+
+    def choose(game: Game, moves: list[Move]) -> Move:
+        asked = game.to_move
+        assert asked is not None
+        units = [move for move in moves if move.verb == "play" and move.role == "unit"]
+        if asked.kind in ("face", "next-unit", "last-events", "unit") and units:
+            return max(units, key=lambda move: _value(game, move))
+        if asked.kind == "raise":
+            now = game.state.fight_now(asked.place)
+            if now is not None and behind(game.k, game.state, now) != game.k.role_of_side(
+                asked.side
+            ):
+                return next(move for move in moves if move.verb == "stop")
+        staying = [m for m in moves if m.verb not in ("retreat", "stop")]
+        return by_chance(game, staying or [m for m in moves if m.verb != "retreat"] or moves)
+
+    return choose
+
+
+def _value(game: Game, move: Move) -> int:
+    found = game.k.fact("card", str(move.what), "combat_value").value
+    return found if isinstance(found, int) else 0
+
+
+def passive(seed: int, name: str = "passive") -> Player:
+    """A player that does as little as it may: it lets everything pass and sends nobody."""
+    by_chance = random_player(seed, name)
+    order = ("decline", "no_unit", "done", "stop", "retreat")
+
+    def choose(game: Game, moves: list[Move]) -> Move:
+        for verb in order:
+            for move in moves:
+                if move.verb == verb:
+                    return move
+        return by_chance(game, moves)
 
     return choose
 

@@ -15,27 +15,29 @@ from fieldpress.engine.commando.handling import (
     table_of,
 )
 from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.outcomes import goes
 from fieldpress.engine.commando.play import closing, opening
 from fieldpress.engine.commando.play.answers import may_be_answered
 from fieldpress.engine.commando.play.decisions import assault_decision
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.plays import apply, resolve, resolve_pending
 from fieldpress.engine.commando.sequence import next_turn
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Place, State
 from fieldpress.engine.commando.table import Task
 from fieldpress.engine.commando.values import value
-from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.setup.moments import following
 from fieldpress.engine.verdicts import EngineFault
 
-Stage = Callable[[Knowledge, State], bool]
+Stage = Callable[[GameKnowledge, State], bool]
 
 
-def advance(k: Knowledge, state: State) -> None:
+def advance(k: GameKnowledge, state: State) -> None:
     """Let everything happen that nobody decides, up to the next decision or the end."""
     while not _waits(k, state):
         pass
 
 
-def _waits(k: Knowledge, state: State) -> bool:
+def _waits(k: GameKnowledge, state: State) -> bool:
     """One step of what happens of itself; True when a side has to decide, or the game is over."""
     table = table_of(state)
     if table.stage == "over":
@@ -53,10 +55,13 @@ def _waits(k: Knowledge, state: State) -> bool:
         return closing.decide_game(k, state)
     if table.procedure is not None:
         return opening.follow(k, state)
+    if table.queue:
+        opening.begin(k, state, table.queue.pop(0))
+        return False
     return _STAGES[table.stage](k, state)
 
 
-def _do_task(k: Knowledge, state: State, task: Task) -> bool:
+def _do_task(k: GameKnowledge, state: State, task: Task) -> bool:
     """What waits is done, if nobody has to pick for it."""
     tasks = table_of(state).tasks
     if task.do in ("discard", "take-back"):
@@ -75,40 +80,55 @@ def _do_task(k: Knowledge, state: State, task: Task) -> bool:
 # -- stages: each goes on by itself, or waits -----------------------------------------------------
 
 
-def _setup(k: Knowledge, state: State) -> bool:
+def _setup(k: GameKnowledge, state: State) -> bool:
     table = table_of(state)
-    state.turn, state.crossed = 1, 0
+    if not state.turn:
+        state.turn, state.crossed = 1, 0
+        assert k.scenario is not None
+        table.queue = list(following(k.scenario))
+        return False
     first = k.parameter("first-place")
     if first is not None:
-        piece = table.piles[str(first.value)].pop()
-        _enter(k, state, [piece])
+        _enter(k, state, [table.piles[str(first.value)].pop()])
         return False
-    table.upcoming = dict(closing.sure(next_turn(k, state), "the first turn"))
     table.stage = "turn"
     return False
 
 
-def _turn(k: Knowledge, state: State) -> bool:
+def _turn(k: GameKnowledge, state: State) -> bool:
     """A turn begins: Terrains are turned up, or the objective is reached."""
     table = table_of(state)
-    upcoming, state.phase = table.upcoming, "progression"
+    state.phase = "progression"
+    before = k.parameter("before-reveal")
+    if before is not None and state.crossed == 0 and "reveal" not in table.passed:
+        table.passed, table.queue = ["reveal"], [str(before.value)]
+        return False
+    if not table.upcoming:
+        table.upcoming = dict(closing.sure(next_turn(k, state), "the next turn"))
+    upcoming, table.passed = table.upcoming, []
     if upcoming["from"] == "objective":
         _enter(k, state, _objective(k, state))
         return False
+    if upcoming["from"] == "terrain-pile":
+        upcoming["from"] = table.way
     pile = table.piles.get(upcoming["from"], [])
-    count = min(int(upcoming["reveal"]), len(pile))
+    if not pile and closing.shuffled_piles(k):
+        # Nothing is left of that pile; play goes on with the other one.
+        upcoming |= {"from": next(iter(closing.shuffled_piles(k))), "reveal": 1, "chooses": NOBODY}
+        pile = table.piles.get(upcoming["from"], [])
     if not pile:
         raise EngineFault(f"no Terrain is left in {upcoming['from']}")
+    count = min(int(upcoming["reveal"]), len(pile))
     state.revealed = [pile.pop()[0].partition(":")[2] for _ in range(count)]
     table.note("turns-up", terrains=list(state.revealed), chooses=upcoming["chooses"])
-    if upcoming["chooses"] == NOBODY:
+    if upcoming["chooses"] == NOBODY and state.revealed:
         choose_terrain(k, state, state.revealed[0])
     else:
         table.stage = "progression"
     return False
 
 
-def _objective(k: Knowledge, state: State) -> list[tuple[str, int, str]]:
+def _objective(k: GameKnowledge, state: State) -> list[tuple[str, int, str]]:
     """The Terrains of a turn at the objective: one that was turned over, else those laid out."""
     table = table_of(state)
     if table.piles.get("objective"):
@@ -116,14 +136,20 @@ def _objective(k: Knowledge, state: State) -> list[tuple[str, int, str]]:
     rule = k.parameter("objective-places")
     if rule is None:
         raise EngineFault("the scenario does not say where its objective lies")
-    return [table.piles[place].pop() for place in str(rule.value).split()]
+    places = str(rule.value).split()
+    if any("=" in place for place in places):
+        # Each way has an objective of its own behind it.
+        places = [dict(place.split("=") for place in places)[table.way]]
+    return [table.piles[place].pop() for place in places]
 
 
-def choose_terrain(k: Knowledge, state: State, chosen: str) -> None:
+def choose_terrain(k: GameKnowledge, state: State, chosen: str) -> None:
     """A Terrain is entered; those that were turned up with it go."""
     table = table_of(state)
     if state.revealed:
         closing.drop_unchosen(k, state, chosen)
+        if closing.decide_game(k, state):
+            return
         _enter(k, state, [(f"terrain:{chosen}", 0, "")])
         return
     pile = table.piles[table.upcoming["from"]]
@@ -134,7 +160,7 @@ def choose_terrain(k: Knowledge, state: State, chosen: str) -> None:
     _enter(k, state, [piece])
 
 
-def _enter(k: Knowledge, state: State, pieces: list[tuple[str, int, str]]) -> None:
+def _enter(k: GameKnowledge, state: State, pieces: list[tuple[str, int, str]]) -> None:
     """The turn is played on these Terrains."""
     if state.places[0].terrain:
         state.turn = (state.turn or 0) + 1
@@ -149,7 +175,7 @@ def _enter(k: Knowledge, state: State, pieces: list[tuple[str, int, str]]) -> No
     arrive(k, state)
 
 
-def _entered(k: Knowledge, state: State) -> bool:
+def _entered(k: GameKnowledge, state: State) -> bool:
     table = table_of(state)
     lays = state.campaign and state.sides[k.side_of_role(DEFENDER)].campaign_tokens
     if lays and "campaign-token" not in table.passed:
@@ -160,7 +186,7 @@ def _entered(k: Knowledge, state: State) -> bool:
     return False
 
 
-def _phase(k: Knowledge, state: State, role: str) -> None:
+def _phase(k: GameKnowledge, state: State, role: str) -> None:
     """A side's own phase begins: it draws."""
     side = k.side_of_role(role)
     table_of(state).stage = state.phase = role
@@ -168,7 +194,7 @@ def _phase(k: Knowledge, state: State, role: str) -> None:
     draw_cards(state, side, closing.sure(drawn, "how many cards are drawn"))
 
 
-def _after_attacker(k: Knowledge, state: State) -> bool:
+def _after_attacker(k: GameKnowledge, state: State) -> bool:
     """What comes between the two phases (a pile that joins), then the defender's."""
     place = state.places[0]
     rule = k.parameter("before-defender", place.terrain, place.face)
@@ -179,7 +205,7 @@ def _after_attacker(k: Knowledge, state: State) -> bool:
     return False
 
 
-def _assault(k: Knowledge, state: State) -> bool:
+def _assault(k: GameKnowledge, state: State) -> bool:
     state.phase = "assault"
     if assault_decision(k, state) is not None:
         return True
@@ -187,7 +213,7 @@ def _assault(k: Knowledge, state: State) -> bool:
     return False
 
 
-def _assault_end(k: Knowledge, state: State) -> bool:
+def _assault_end(k: GameKnowledge, state: State) -> bool:
     if closing.decide_game(k, state):
         return True
     closing.end_assault(k, state)
@@ -198,19 +224,19 @@ def _assault_end(k: Knowledge, state: State) -> bool:
     return False
 
 
-def _heroic_done(k: Knowledge, state: State) -> bool:
+def _heroic_done(k: GameKnowledge, state: State) -> bool:
     table_of(state).stage = "lay-by" if closing.may_lay_by(k, state) else "clear"
     return False
 
 
-def _clear(k: Knowledge, state: State) -> bool:
+def _clear(k: GameKnowledge, state: State) -> bool:
     closing.clear(k, state)
     closing.flip_token(k, state)
     table_of(state).stage = "turn"
     return False
 
 
-def _wait(k: Knowledge, state: State) -> bool:
+def _wait(k: GameKnowledge, state: State) -> bool:
     return True
 
 
@@ -225,7 +251,7 @@ _STAGES: dict[str, Stage] = {
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def act(k: Knowledge, state: State, move: Move) -> None:
+def act(k: GameKnowledge, state: State, move: Move) -> None:
     """Carry out a legal move, chance included, and everything that follows of itself."""
     table = table_of(state)
     table.steps += 1
@@ -243,7 +269,7 @@ def act(k: Knowledge, state: State, move: Move) -> None:
     advance(k, state)
 
 
-def _tell_fight(k: Knowledge, state: State, fight: Fight) -> None:
+def _tell_fight(k: GameKnowledge, state: State, fight: Fight) -> None:
     """How a fight ended, and what it cost."""
     units = {
         role: state.plays[index].card
@@ -254,7 +280,7 @@ def _tell_fight(k: Knowledge, state: State, fight: Fight) -> None:
     table_of(state).note("fight", result=fight.result, units=units, strength=strength)
 
 
-def _after(k: Knowledge, state: State, move: Move) -> None:
+def _after(k: GameKnowledge, state: State, move: Move) -> None:
     """What a move that the rulings know changes in the course of the game."""
     table = table_of(state)
     if move.verb == "no_unit" and table.stage == "defender":
@@ -263,6 +289,8 @@ def _after(k: Knowledge, state: State, move: Move) -> None:
         table.stage, state.phase = "assault", "assault"
     elif move.verb in ("stop", "play") and state.destroyed_now is None:
         table.passed = []
+    elif move.verb == "toss" and state.fate:
+        _fate(k, state, move)
     if move.verb == "take_heroic":
         table.stage = "heroic-done"
     elif move.verb == "lay_by":
@@ -272,6 +300,18 @@ def _after(k: Knowledge, state: State, move: Move) -> None:
         table.stage, table.passed = "entered", ["campaign-token"]
     elif move.verb == "take_back":
         _picked(state)
+
+
+def _fate(k: GameKnowledge, state: State, move: Move) -> None:
+    """What the Fate token brought, as the ruling on it says."""
+    place = state.places[move.place]
+    given = k.parameter("fate-gives", place.terrain, place.face)
+    held = state.sides[move.side]
+    if given is None or held.heroic is None or given.value not in held.heroic:
+        return
+    if goes(k, state, {"piece": ("card", given.value)}).value == "hand":
+        held.heroic.remove(given.value)
+        hand_of(state, move.side).append(given.value)
 
 
 def _picked(state: State) -> None:
@@ -288,25 +328,25 @@ def _picked(state: State) -> None:
         )  # fmt: skip
 
 
-def _go(k: Knowledge, state: State, move: Move) -> None:
+def _go(k: GameKnowledge, state: State, move: Move) -> None:
     choose_terrain(k, state, str(move.what))
 
 
-def _pick(k: Knowledge, state: State, move: Move) -> None:
+def _pick(k: GameKnowledge, state: State, move: Move) -> None:
     opening.pick(k, state, str(move.what))
 
 
-def _redraw(k: Knowledge, state: State, move: Move) -> None:
+def _redraw(k: GameKnowledge, state: State, move: Move) -> None:
     opening.redraw(k, state)
 
 
-def _discard(k: Knowledge, state: State, move: Move) -> None:
+def _discard(k: GameKnowledge, state: State, move: Move) -> None:
     hand_of(state, move.side).remove(str(move.what))
     put(k, state, move.side, str(move.what))
     _picked(state)
 
 
-def _done(k: Knowledge, state: State, move: Move) -> None:
+def _done(k: GameKnowledge, state: State, move: Move) -> None:
     table = table_of(state)
     if table.procedure is not None:
         opening.leave(k, state)
@@ -324,6 +364,6 @@ def _done(k: Knowledge, state: State, move: Move) -> None:
         table.passed.append(move.side)
 
 
-_HANDLERS: dict[str, Callable[[Knowledge, State, Move], None]] = {
+_HANDLERS: dict[str, Callable[[GameKnowledge, State, Move], None]] = {
     "go": _go, "pick": _pick, "redraw": _redraw, "discard": _discard, "done": _done,
 }  # fmt: skip
