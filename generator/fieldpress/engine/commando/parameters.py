@@ -26,9 +26,9 @@ _SHARED = frozenset(
 #: What missions read besides: their battlefields, regiments, production and what wins them.
 OF_MISSIONS = frozenset(
     {
-        "activated-shows", "activation-chooser", "activation-limit", "after-objective",
-        "assault-scores", "attack-chooser", "barricade", "barricade-lifted", "barricade-turns",
-        "before-defender", "before-reveal", "blocked-cards-go", "blocked-cost", "blocked-otherwise",
+        "activated-shows", "activation-chooser", "activation-limit", "assault-scores",
+        "attack-chooser", "barricade", "barricade-lifted", "barricade-turns",
+        "blocked-cards-go", "blocked-cost", "blocked-otherwise",
         "blocked-placed", "blocked-short", "brought-by", "column-order", "column-per-turn",
         "column-size", "column-struck", "control-tokens", "counter-attack-must",
         "counter-attack-optional", "counter-attack-points", "counter-attack-price",
@@ -36,17 +36,26 @@ OF_MISSIONS = frozenset(
         "counter-attacks", "draw-points", "drift-lands", "drift-order", "drift-reach",
         "drift-roller", "drop-chooser", "empty-pile", "exhausted-after", "extra-regiment-leaves",
         "extra-regiment-next", "extra-regiment-rests", "field-columns", "field-rows", "fight-first",
-        "first-pile", "first-place", "first-row", "free-terrain", "heroic-per-row", "heroic-plays",
+        "first-pile", "first-row", "free-terrain", "heroic-per-row", "heroic-plays",
         "highest-wins", "initiative-token", "light-up", "marker-counts", "marker-turned",
-        "objective-places", "other-must", "permanent-destroyed", "permanent-from", "permanent-gain",
+        "other-must", "permanent-destroyed", "permanent-from", "permanent-gain",
         "permanent-per-turn", "permanent-stays", "permanent-turned", "permanent-until",
         "permanent-use", "phase-events", "pile-chooser", "pile-reveal", "points",
         "points-per-token", "points-to-win", "produce-again", "produce-attacked",
         "produce-controlled", "production-markers", "production-phase", "production-price",
         "production-size-floor", "recon-after-loss", "recon-card", "recon-must", "reconquest",
         "regiment-moves", "regiments", "regiments-apart", "regiments-on-field", "rest-turns",
-        "ring-bonus", "sector", "sectors-alternate", "shuffled-pile", "start-points",
+        "ring-bonus", "sector", "sectors-alternate", "start-points",
         "stay-chooser", "sudden-death",
     }
 )  # fmt: skip
 READ = _SHARED | OF_MISSIONS
+
+#: What a game in play reads besides: where things lie, and which moment of the scenario comes when.
+#: A question has no table, so no ruling turns on these.
+TABLE = frozenset(
+    {
+        "first-place", "objective-places", "shuffled-pile", "before-defender", "before-reveal",
+        "after-objective",
+    }
+)  # fmt: skip
