@@ -127,17 +127,33 @@ PARAMETERS: dict[str, tuple[Any, str]] = {
 }
 
 
-def library(cards: list[dict[str, Any]] | None = None) -> Library:
-    """The game `toy`: red attacks, blue defends."""
+#: Of a game that rolls a die, in which Units support one another and Buildings give Units back.
+DICE: dict[str, tuple[Any, str]] = {
+    "die-faces": (6, "die.faces"),
+    "die-successes": (3, "die.faces"),
+    "neutral-roll": ("lower-number", "tokens.values"),
+    "attacker-support": (2, "support.limit"),
+    "special-tokens-go": ("special-reserve", "assault-end.tokens"),
+    "recovery-value": (3, "building.recover"),
+    "recovery-for": ("attacker", "building.recover"),
+}
+
+
+def library(
+    cards: list[dict[str, Any]] | None = None,
+    parameters: Mapping[str, tuple[Any, str]] | None = None,
+) -> Library:
+    """The game `toy`: red attacks, blue defends. `parameters` come on top of the usual ones."""
+    figures = {**PARAMETERS, **(parameters or {})}
     keys = [*REGISTERED, "house.shield", "house.pass", "house.veteran"]
-    keys += [key for _, key in PARAMETERS.values() if key not in keys]
+    keys += [key for _, key in figures.values() if key not in keys]
     keys += ["assault-end.reward"] if "assault-end.reward" not in keys else []
     game = {
         "id": "toy", "title": "Toy", "ruleset": "commando",
         "languages": {"default": "en", "names": "en"},
         "documents": {"held": ["book"]},
         "sides": {"red": {"name": "Red", "role": "attacker"}, "blue": {"name": "Blue", "role": "defender"}},
-        "parameters": {n: {"value": v, "clauses": [c]} for n, (v, c) in PARAMETERS.items()},
+        "parameters": {n: {"value": v, "clauses": [c]} for n, (v, c) in figures.items()},
         "source": "book#all",
     }  # fmt: skip
     terrain = {
@@ -145,6 +161,8 @@ def library(cards: list[dict[str, Any]] | None = None) -> Library:
         "size": 2, "text": "hill", "effects": {"none": "book#all"}, "source": "book#all",
     }  # fmt: skip
     dale = {**terrain, "id": "dale", "name": "dale", "number": "2", "text": "dale", "size": 3}
+    barn = {**terrain, "id": "barn", "name": "barn", "number": "3", "text": "barn", "building": True,
+            "size": {"unknown": "smudged"}}  # fmt: skip
     quarrel = {
         "id": "quarrel", "title": "Quarrel", "kind": "ambiguity", "switch": True, "adopted": "mild",
         "readings": {"mild": {"text": "mild"}, "strict": {"text": "strict"}}, "why": "so",
@@ -152,10 +170,12 @@ def library(cards: list[dict[str, Any]] | None = None) -> Library:
     part = {
         "game": game,
         "cards": CARDS if cards is None else cards,
-        "terrains": [terrain, dale],
+        "terrains": [terrain, dale, barn],
         "counters": [
             counter("coin", ("plus", 1), ("nothing", 0), reserve=10),
             counter("gem", ("bright", 2), ("bright", 2)),
+            counter("pearl", ("dull", 1), ("shining", 2)),
+            counter("spark", ("out", 0), ("lit", 1), reserve=3) | {"at_once": True},
         ],
         "clauses": [clause(key) for key in dict.fromkeys(keys)],
         "discrepancies": [quarrel],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from fieldpress.engine.commando.active import Scope, Source, operations
+from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.registry import register as record
 from fieldpress.engine.commando.selectors import (
@@ -21,7 +21,7 @@ from fieldpress.engine.commando.selectors import (
 )
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.effects import Effect, Operation
-from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import Tri, all_of
 from fieldpress.engine.verdicts import Finding, Status
 
@@ -177,7 +177,7 @@ def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Finding]:
     """The bans with that result that concern an act."""
-    for source, effect, operation, met in operations(k, state, act.scope, "ban"):
+    for source, effect, operation, met in _in_force(k, state, act):
         args = operation.args
         if args["result"] != result or not _concerns(args["act"], act):
             continue
@@ -188,6 +188,30 @@ def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Findi
         found = _card_ban(k, act, source, effect, operation, met)
         if found is not None:
             yield found
+
+
+def _in_force(
+    k: Knowledge, state: State, act: Act
+) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
+    """The bans that lie on the table; against an answer also what the play in question says of
+    itself, though it has not resolved yet."""
+    yield from operations(k, state, act.scope, "ban")
+    if act.kind != "answer" or act.target not in state.pending:
+        return
+    play = state.plays[act.target]
+    if play.card == HIDDEN:
+        return
+    effects = k.effects("card", play.card)
+    source = Source(f"card:{play.card}", "card", play.card, play.side, act.target, effects)
+    for effect in effects.stated:
+        for operation in effect.do:
+            if operation.verb == "ban" and operation.args.get("against") == "self":
+                yield (
+                    source,
+                    effect,
+                    operation,
+                    condition(k, state, act.scope, source, effect.condition),
+                )
 
 
 def _aimed(k: Knowledge, state: State, act: Act, source: Source, against: str) -> bool:

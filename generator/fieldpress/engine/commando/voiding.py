@@ -45,7 +45,7 @@ def token_without_effect(
 def cancelling_fails(k: Knowledge, state: State, play: Play) -> bool:
     """Whether a card's cancelling comes to nothing: what it answers is protected so."""
     scope = Scope(play.place, play.fight)
-    if play.answers is None or not any_voids(k, state, scope):
+    if play.answers is None:
         return False
     act = Act(
         Move(play.side, "answer", play.card), "answer", scope,
