@@ -10,14 +10,14 @@ from fieldpress.engine.commando.answering import verdict_of
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import twins
 from fieldpress.engine.commando.campaign import campaign_points
-from fieldpress.engine.commando.missions import answers as missions
-from fieldpress.engine.commando.missions import production
-from fieldpress.engine.commando.missions.figures import Figure, figure, terrain_facts
 from fieldpress.engine.commando.combat import (
     combat_value,
     drawn_changes,
 )
 from fieldpress.engine.commando.counting import Derived, count
+from fieldpress.engine.commando.missions import answers as missions
+from fieldpress.engine.commando.missions import production
+from fieldpress.engine.commando.missions.figures import Figure, figure, terrain_facts
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.room import units_allowed, units_played
 from fieldpress.engine.commando.state import DEFENDER, State
