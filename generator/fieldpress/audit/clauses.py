@@ -138,9 +138,14 @@ def hollow_claims(game: Game) -> list[str]:
 
 
 def modest_claims(game: Game) -> list[str]:
-    """Clauses that engine code is registered under although they claim to be text only."""
+    """Clauses that engine code is registered under although they claim to be text only. One that
+    differs from another game's under the same key may: that is what keeps the code out."""
     return [
-        key for key in registered(game) if key in game.clauses and not game.clauses[key].enforced
+        key
+        for key in registered(game)
+        if key in game.clauses
+        and not game.clauses[key].enforced
+        and not game.clauses[key].differs_from
     ]
 
 
