@@ -190,7 +190,7 @@ class EffectWords(EffectNouns):
         return f"cancels {target}: it has no effect, but counts as played and is discarded"
 
     def _do_tokens(self, body: Raw) -> str:
-        verbs = {"take": "take", "return": "return", "spend": "spend"}
+        verbs = {"take": "take", "return": "return", "spend": "spend", "roll": "use"}
         verb = self._pick(verbs, "act", body["act"])
         count = body["count"]
         counter = body.get("counter")
@@ -202,7 +202,8 @@ class EffectWords(EffectNouns):
             noun = plural(count, "token")
             noun += " from the Reserve" if body["act"] == "take" else ""
             noun += " to the Reserve" if body["act"] == "return" else ""
-        return f"{self._does(body['who'], verb)} {self._number(count)} {noun}"
+        at_once = " there and then" if body["act"] == "roll" else ""
+        return f"{self._does(body['who'], verb)} {self._number(count)} {noun}{at_once}"
 
     def _do_draw(self, body: Raw) -> str:
         noun = plural(body["count"], "card")
@@ -247,8 +248,8 @@ class EffectWords(EffectNouns):
         return f"{number} Production markers are laid, on Terrains of their own{spent}"
 
     def _do_control(self, body: Raw) -> str:
-        number = body["tokens"]
-        return f"{self._does('own', 'place')} {number} {plural('control token', number)} if this Assault is won"
+        placed = f"{body['tokens']} {plural(body['tokens'], 'Control token')}"
+        return f"{self._does('own', 'place')} {placed} if this Assault is won"
 
     def _do_regiment(self, body: Raw) -> str:
         still = ", without drifting" if body.get("drift") is False else ""
