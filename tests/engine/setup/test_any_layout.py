@@ -15,10 +15,14 @@ from fieldpress.engine.setup.saying import finding_text
 from fieldpress.engine.setup.supply import known_pieces
 from tests.engine.setup.helpers import judge, raised
 
-LIBRARY = open_library(games=("pegasus-bridge",))
-GAME = LIBRARY["pegasus-bridge"]
-PROCEDURES = {name: procedure(LIBRARY, "pegasus-bridge", name) for name in ("1a", "1b", "2", "3")}
-PIECES = {kind: sorted(known_pieces(GAME, kind)) for kind in ("card", "terrain", "counter", "component")}  # fmt: skip
+LIBRARY = open_library(games=("pegasus-bridge", "sainte-mere-eglise"))
+PLAYED = {
+    "pegasus-bridge": ("1a", "1b", "2", "3"),
+    "sainte-mere-eglise": ("initiation", "historical", "utah-beach", "graignes"),
+}
+PROCEDURES = {one: procedure(LIBRARY, game, one) for game, all_ in PLAYED.items() for one in all_}
+KINDS = ("card", "terrain", "counter", "component")
+PIECES = {g: {kind: sorted(known_pieces(LIBRARY[g], kind)) for kind in KINDS} for g in PLAYED}
 
 
 @st.composite
@@ -26,7 +30,7 @@ def tables(draw: st.DrawFn, steps: Procedure) -> dict[str, Any]:
     """A dealt table in which a few places hold something else."""
     table: dict[str, Any] = deal(steps, draw(st.integers(0, 99))).to_json()["given"]["table"]
     for name in draw(st.lists(st.sampled_from(sorted(steps.places)), max_size=4, unique=True)):
-        piece = st.sampled_from(["hidden", *PIECES[steps.places[name].holds]])
+        piece = st.sampled_from(["hidden", *PIECES[steps.game.id][steps.places[name].holds]])
         table[name] = draw(
             st.one_of(
                 st.integers(0, 30),
@@ -51,7 +55,7 @@ def test_any_table_gets_a_verdict(scenario: str, data: st.DataObject) -> None:
     for finding in report.verdict.findings:
         assert finding_text(steps, finding).endswith(".")
         assert finding.clauses
-        assert set(finding.clauses) <= set(GAME.clauses)
+        assert set(finding.clauses) <= set(steps.game.clauses)
         assert finding.status != "open" or finding.needs
     assert all(len(line) <= 110 for line in report_lines(steps, report))
 

@@ -6,12 +6,15 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 
 from fieldpress.engine.setup import Procedure, deal
 from fieldpress.engine.setup.checker import check
 from fieldpress.engine.setup.layout import read_table
 from fieldpress.engine.setup.procedure import Step
+from fieldpress.engine.setup.restrictions import Restriction
 from fieldpress.engine.setup.supply import selects
 from tests.engine.setup.helpers import card, judge, mini, place, terrain
 from tests.engine.setup.test_against_enumeration import State, frozen, outcomes
@@ -33,7 +36,14 @@ def reachable(steps: Procedure) -> set[tuple[Any, ...]]:
     for one in steps.steps:
         states = [new for state in states for new in _outcomes(steps, one, state)]
         states = [dict(kept) for kept in {tuple(sorted(state.items())) for state in states}]
-    return {frozen(steps, state) for state in states}
+    return {_frozen(steps, state) for state in states}
+
+
+def _frozen(steps: Procedure, state: State) -> tuple[Any, ...]:
+    """The layout, and after it what was said."""
+    said = {name: words for name, words in state.items() if name.startswith("said:")}
+    table = {name: at for name, at in state.items() if name not in said}
+    return (*frozen(steps, table), *sorted(said.items()))
 
 
 def _outcomes(steps: Procedure, one: Step, state: State) -> Iterator[State]:
@@ -48,6 +58,10 @@ def _outcomes(steps: Procedure, one: Step, state: State) -> Iterator[State]:
         yield from _chosen(steps, one, state)
     elif one.do == "arrange":
         yield from _arranged(one, state)
+    elif one.do == "flip":
+        yield state
+    elif one.options:
+        yield from (state | {f"said:{one.id}": (word,)} for word, _ in one.options)
     else:
         yield from outcomes(steps, one, state)
 
@@ -68,15 +82,81 @@ def _arranged(one: Step, state: State) -> Iterator[State]:
         for name, count in one.into:
             new[name], rest = (*rest[:count],), rest[count:]
         new[one.source] = rest
-        together = [rule.together for rule in one.restrictions if not rule.penalty]
+        together = [r.together for r in one.restrictions if not r.penalty and not r.placing]
         piles = [new[name] for name, _ in one.into]
-        if all(
+        placing = [rule for rule in one.restrictions if rule.placing]
+        if all(_kept(rule, new) for rule in placing if _in_force(rule, state)) and all(
             len(set(pile[i : i + n])) == len(pile[i : i + n])
             for n in together
             for pile in piles
             for i in range(0, len(pile), n)
         ):
             yield new
+
+
+def _in_force(rule: Restriction, state: State) -> bool:
+    return all(state[f"said:{one.step}"] == (one.wanted,) for one in rule.conditions)
+
+
+def _kept(rule: Restriction, state: State) -> bool:
+    """Whether each place holds one group whole, or the one piece that its turn asks for."""
+    found = []
+    for name in rule.places:
+        here = [g for g in rule.groups if all(p.partition(":")[2] in state[name] for p in g)]
+        if len(here) != 1:
+            return False
+        found.append(here[0])
+    if rule.kind == "gathered":
+        return set(found) == set(rule.groups)
+    orders = {"first": [rule.groups], "last": [rule.groups[::-1]]}
+    orders["either"] = [*orders["first"], *orders["last"]]
+    return tuple(found) in orders[rule.start]
+
+
+def columns(*rules: Raw, said: bool = False) -> Procedure:
+    """Two pairs and two others in three columns of two."""
+    places = {"pool": place(), **{f"c{n}": place(ordered=True) for n in (1, 2, 3)}}
+    ids = ("exit-1", "town-1", "exit-2", "town-2", "exit-3", "wood")
+    pick = step(
+        "order", "pick", who="defender", options={"strict": "in order", "loose": "as you like"}
+    )
+    steps = [
+        *(take(f"take-{name}", "pool", name) for name in ids),
+        *([pick] if said else []),
+        step(
+            "build", "arrange", who="defender", from_="pool", restrictions=list(rules),
+            into=[{"place": f"c{n}", "count": 2} for n in (1, 2, 3)],
+        ),
+    ]  # fmt: skip
+    return mini(steps, places, [terrain(name, {"x": 1}) for name in ids])
+
+
+COLUMNS = ["c1", "c2", "c3"]
+GATHERED = {
+    "gathered": {"places": COLUMNS, "groups": [["exit-1", "town-1"], ["exit-2", "town-2"], ["exit-3"]]},
+    "clauses": ["c.pairs"],
+}  # fmt: skip
+
+
+def sequence(start: str, **more: Any) -> Raw:
+    rule = {"places": COLUMNS, "pieces": ["exit-1", "exit-2", "exit-3"], "from": start}
+    return {"sequence": rule, "clauses": ["c.order"]} | more
+
+
+def ring() -> Procedure:
+    """Two of four dealt to two spots each in turn, then all turned up."""
+    spots = ("north", "south", "east", "west")
+    places = {"pool": place(), "rest": place(), **{name: place() for name in spots}}
+    steps = [
+        *(take(f"take-{name}", "pool", name) for name in ("wood", "marsh", "castle", "tents")),
+        step("apart", "set-aside", what={"kind": "terrain", "ids": ["castle"]}, from_="pool", to="rest"),
+        step("inner", "deal", random=True, from_="pool", into=[{"place": n, "count": 1} for n in spots[:2]]),
+        step("back", "place", count="all", from_="rest", to="pool"),
+        step("mix", "shuffle", from_="pool"),
+        step("outer", "deal", random=True, from_="pool", into=[{"place": n, "count": 1} for n in spots[2:]]),
+        step("up", "flip", from_=list(spots), face="up"),
+    ]  # fmt: skip
+    return mini(steps, places, [terrain(n, {"x": 1}) for n in ("wood", "marsh", "castle", "tents")])
 
 
 def exchange() -> Procedure:
@@ -161,6 +241,11 @@ CASES = {
     "choice": lambda: no_hero("b"),
     "piles": lambda: piles("illegal"),
     "piles with a price": lambda: piles("penalty"),
+    "pairs": lambda: columns(GATHERED),
+    "pairs in order": lambda: columns(GATHERED, sequence("first")),
+    "pairs in order, backwards": lambda: columns(GATHERED, sequence("last")),
+    "in order, either way": lambda: columns(sequence("either")),
+    "ring": ring,
 }
 
 
@@ -194,7 +279,7 @@ def _layouts(reached: set[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
 
 
 def _is_pile(name: str) -> bool:
-    return name in ("deck", "camp", "north", "south")
+    return name in ("deck", "camp", "north", "south", "c1", "c2", "c3")
 
 
 CARDS = {"strong", "weak", "mid", "hero", "aide", *"abcde"}
@@ -219,3 +304,57 @@ def test_every_deal_is_reachable_and_accepted(name: str) -> None:
         assert frozen(steps, state) in reached, seed
         given = dealt.to_json()["given"]
         assert check(steps, read_table(steps.game, steps, given)).outcome == "allowed", seed
+
+
+# -- what is said, and what is not seen ------------------------------------------------------------
+
+
+def _said() -> Procedure:
+    strict = {"step": "order", "is": "strict"}
+    return columns(GATHERED, sequence("either", **{"if": strict}), said=True)
+
+
+def _tables(reached: set[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
+    return {tuple((n, at) for n, at in one if not n.startswith("said:")) for one in reached}
+
+
+@pytest.mark.parametrize("word", ["strict", "loose", None])
+def test_what_is_said_decides_which_rules_hold(word: str | None) -> None:
+    steps = _said()
+    reached = reachable(steps)
+    fine = _tables({one for one in reached if word is None or dict(one)["said:order"] == (word,)})
+    tried = _layouts(_tables(reached))
+    assert len(tried) > len(fine)
+    for layout in tried:
+        table = {name: list(pieces) for name, pieces in layout}
+        given = {"table": table, "said": {"order": word} if word else {}}
+        outcome = check(steps, read_table(steps.game, steps, given)).outcome
+        assert outcome == ("allowed" if layout in fine else "forbidden"), (word, layout)
+
+
+@pytest.mark.parametrize("name", ["pairs", "pairs in order", "in order, either way"])
+@settings(max_examples=150)
+@given(data=st.data())
+def test_hidden_pieces_of_an_arrangement_are_free_and_no_more(
+    name: str, data: st.DataObject
+) -> None:
+    steps = CASES[name]()
+    reached = REACHED.setdefault(name, reachable(steps))
+    pieces = data.draw(st.permutations(("exit-1", "town-1", "exit-2", "town-2", "exit-3", "wood")))
+    seen = data.draw(st.lists(st.booleans(), min_size=6, max_size=6))
+    shown = [piece if show else "hidden" for piece, show in zip(pieces, seen, strict=True)]
+    table = {column: shown[2 * n : 2 * n + 2] for n, column in enumerate(COLUMNS)}
+    for column in data.draw(st.lists(st.sampled_from(COLUMNS), max_size=1)):
+        del table[column]
+    possible = any(
+        all(
+            one in ("hidden", there)
+            for column, here in table.items()
+            for one, there in zip(here, dict(layout)[column], strict=True)
+        )
+        for layout in reached
+    )
+    assert (judge(steps, table).outcome == "allowed") == possible, table
+
+
+REACHED: dict[str, set[tuple[Any, ...]]] = {}

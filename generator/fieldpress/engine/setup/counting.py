@@ -86,7 +86,21 @@ def _kept(edge: Edge, seen: Mapping[str, Counter[str | None]]) -> bool:
 
 
 def _fewest(edges: list[Edge], off: Mapping[str, int], network: Network) -> list[Edge]:
-    """The steps of every smallest set that explains all differences."""
+    """The steps of every smallest set that explains all differences.
+
+    Places that no step joins, not even by a detour, are explained each by themselves.
+    """
+    found: list[Edge] = []
+    left = {place for place, difference in off.items() if difference}
+    while left:
+        joined = _joined(min(left), edges, [])
+        own = [edge for edge in edges if edge.source in joined or edge.target in joined]
+        found += _fewest_of(own, {p: n for p, n in off.items() if p in joined}, network)
+        left -= joined
+    return found
+
+
+def _fewest_of(edges: list[Edge], off: Mapping[str, int], network: Network) -> list[Edge]:
     fixed = [edge for edge in edges if edge.fixed]
     loose = [edge for edge in edges if not edge.fixed]
     free = {BOX} | {place for place in network.steps.places if place not in off}

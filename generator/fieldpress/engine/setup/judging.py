@@ -207,6 +207,13 @@ class Judge:
             )
             if takes or (piece is None and step.target == name):
                 found += skipped.clauses
+        if piece is not None and not found:
+            found += [
+                clause
+                for what, clauses in self.steps.left_out
+                if selects(self.steps.game, what, piece)
+                for clause in clauses
+            ]
         if piece is None and not found:
             found += [
                 clause
@@ -245,7 +252,13 @@ class Judge:
                     self._say("too-many", params, piece, clauses)
             if supply.open or not supply.blanks:
                 continue
-            unnamed = {p: n for p, n in seen.items() if p in supply.blanks or p in supply.maybe}
+            elsewhere = [r.supply for r in self._roots() if r is not root and r.supply]
+            unnamed = {
+                p: n
+                for p, n in seen.items()
+                if p in supply.blanks
+                or (p in supply.maybe and not any(other.has(p) for other in elsewhere))
+            }
             most = sum(supply.blanks.values())
             if sum(unnamed.values()) > most:
                 params = {"seen": sum(unnamed.values()), "most": most, "pieces": sorted(unnamed)}

@@ -120,6 +120,8 @@ class Procedure:
     places: dict[str, Place]
     parameters: dict[str, Raw]
     sets: tuple[str, ...]
+    #: What the scenario says that stays in the box, with the clauses that say so.
+    left_out: tuple[tuple[Pieces, tuple[str, ...]], ...] = ()
 
     def walk(self) -> Iterator[Step]:
         """Every step, those inside a choice included."""
@@ -175,7 +177,7 @@ class _Reader:
                 self.places[ident] = _place(ident, raw, game.language)
             self.parameters |= scenario.raw.get("parameters", {})
         self.parameters = dict(self.game.raw.get("parameters", {})) | self.parameters
-        sets = next((s.raw["sets"]["takes"] for _, s in line if "sets" in s.raw), ())
+        sets: Raw = next((s.raw["sets"] for _, s in line if "sets" in s.raw), {})
         for entry in self.scenario.raw.get("procedures", ()):
             if entry["moment"] == moment:
                 break
@@ -199,7 +201,12 @@ class _Reader:
             gone,
             self.places,
             self.parameters,
-            tuple(sets),
+            tuple(sets.get("takes", ())),
+            tuple(
+                (found, tuple(entry["clauses"]))
+                for entry in sets.get("leaves_out", ())
+                if (found := _pieces(entry["what"], "")) is not None
+            ),
         )
         for step in result.walk():
             self._check_places(step)

@@ -141,7 +141,8 @@ def _named(game: Game, what: Pieces, count: int) -> Supply:
         owner, entry = unnamed[ident]
         out.blanks[f"{what.kind}:{ident}"] = count
         role = game.sides.get(entry.get("side", ""), {}).get("role", "")
-        like = Pieces(what.kind, sets=(owner,), side=role, heroic=entry.get("heroic"))
+        kinds = (entry["card_kind"],) if "card_kind" in entry else ()
+        like = Pieces(what.kind, (), (owner,), role, entry.get("heroic"), kinds)
         for name, record in records(game, what.kind).items():
             answer, _, needs = _fits(game, record, like)
             _, low, high, more = _copies(record, like.sets)
@@ -162,7 +163,12 @@ def _blank_fits(game: Game, name: str, entry: Any, what: Pieces) -> bool | None:
         if own is not None:
             return False
         answer = None
-    if what.card_kinds or what.combat_value is not None:
+    if what.card_kinds:
+        own = entry.get("card_kind")
+        if own is not None and own not in what.card_kinds:
+            return False
+        answer = answer if own is not None else None
+    if what.combat_value is not None:
         answer = None
     return answer
 
