@@ -95,6 +95,8 @@ def _enforcers(game: Game) -> Iterator[tuple[str, str]]:
             yield from ((key, f"{said} {ident}") for key in _all_clauses(raw.get(part)))
     for ident, army in game.armies.items():
         yield from ((key, f"setup army {ident}") for key in army.raw.get("clauses", ()))
+        served = [e.get("serves") for f in army.raw["formations"] for e in f["entries"]]
+        yield from ((key, f"army {ident}") for key in _all_clauses(served))
     for campaign in game.campaigns.values():
         yield from ((key, f"campaign {campaign.id}") for key in _campaign_clauses(campaign.raw))
 

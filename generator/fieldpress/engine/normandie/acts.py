@@ -95,14 +95,14 @@ VERBS: dict[str, tuple[Read, bool]] = {
     "spend": (choice(*TOKENS), True), "help": (a_unit, True), "inspire": (a_unit, True),
     "lay": (choice(*LAID), True), "detonate": (choice("bangalore"), True),
     "activate": (choice("light", "equipment"), True), "hole": (a_place, True),
-    "bring_in": (_entering, False),
+    "bring_in": (_entering, False), "use": (_entering, True),
     "play": (_card, False), "attach": (text, False), "load": (several(a_unit), False),
     "replace": (text, False), "place": (choice("craft", "glider", "hedgehog", "wire"), False),
 }  # fmt: skip
 #: What else may be said of an act.
 MORE: dict[str, Read] = {
     "weapon": choice(*WEAPONS), "ability": text, "through": a_place, "over": several(a_thing),
-    "by": text, "on": a_unit, "against": a_thing, "with": text, "count": number,
+    "by": text, "on": a_unit, "against": a_thing, "with": text, "count": number, "answering": _card,
     "phase": choice(*PHASES), "moved": flag, "shot": flag, "announced": flag,
     "turn": number, "into": a_place, "moment": choice(*MOMENTS), "by_zone": _zone,
     "to": text, "beyond": number, "rolled": number,

@@ -66,7 +66,8 @@ _WORDS = ("unit", "building", "corner", "pattern", "room", "mine", "large-buildi
 _ARGUMENTS: dict[str, Read] = {
     "of": _of, "at": _at, "by": text, "for": choice("lamp", "mines"), "on": choice(*GROUNDS),
     "with": choice("dropped"), "from": choice("inside", "outside"), "in": text,
-    "landed": choice("order", "supply", "craft"), "act": choice("activate-light"),
+    "landed": choice("order", "supply", "craft"),
+    "act": choice("activate-light", "inspire", "help"),
     "weapon": choice(*WEAPONS), "count": number,
     "each": number, "limited_range": number, "penalty": _penalty, "bonus": number,
     "combat": number, "rolled": _die, "walls": number, "present": number, "pattern": flag,

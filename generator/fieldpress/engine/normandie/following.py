@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from fieldpress.engine.normandie.acts import Act
+from fieldpress.engine.normandie.registry import rules
 from fieldpress.engine.normandie.rulebook import Rulebook
 from fieldpress.engine.normandie.sleep import wakes
 from fieldpress.engine.normandie.table import Table
 
 
+@rules("ability.inspiration-cost", "cricket.activated")
 def follow(k: Rulebook, t: Table, act: Act) -> None:
     """Carry an act out in place: tokens go, markers are laid, sleepers wake."""
     verb, unit = act.verb, act.unit
     if verb == "shoot":
+        t.facts["helped"] = False
         _noise(k, t, "shot", unit or str(act.get("by")))
         if act.get("weapon") in ("blast", "grenade"):
             _noise(k, t, "blast", act.what)
@@ -39,6 +42,7 @@ def follow(k: Rulebook, t: Table, act: Act) -> None:
             t.mark(unit, "activated")
     elif verb == "help":
         _spend(t, act, "cricket", 1)
+        t.facts["helped"] = True
         if k.rule("cricket.activated"):
             t.mark(unit, "activated")
     elif verb == "spend":

@@ -71,6 +71,8 @@ def help_a_shot(case: Case) -> None:
     seen = case.t.sees(helper, target) if target else open_on("ask.against")
     case.need("no-sight", seen, key, f"unit:{target}" if target else "")
     case.bar("has-acted", case.t.acted(helper), key)
+    if case.t.facts.get("helped"):
+        case.need("one-helper", known(case.k.rule("cricket.several")), ("cricket.several",))
     left, path = case.tokens("cricket")
     enough = open_on(path) if left is None else known(left >= 1)
     case.need("too-few-tokens", enough, key, what="cricket", count=1, left=left)

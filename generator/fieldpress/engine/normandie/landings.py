@@ -91,6 +91,15 @@ def landed(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     return unknown(k, "whether it acts", "base.acting")
 
 
+@question("which", "cost", "act", keys=("ability.inspiration-cost", "cricket.activated"))
+def cost(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """The marker that a unit takes for inspiring, or for helping a shot."""
+    key = {"inspire": "ability.inspiration-cost", "help": "cricket.activated"}.get(ask["act"], "")
+    if not key:
+        raise EngineFault("which: cost is asked of inspire or help")
+    return said(k, ["activated"], key) if k.rule(key) else said(k, [])
+
+
 @question("result", "charge", "target", keys=("ability.charge", "ability.charge-outcome"))
 def charge(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     """What follows the free attack of a charge."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fieldpress.engine.normandie.case import Case
 from fieldpress.engine.normandie.rulebook import Figure, Rulebook
-from fieldpress.engine.normandie.table import OPEN, Table
+from fieldpress.engine.normandie.table import LIGHTS, OPEN, Table
 from fieldpress.engine.tri import NO, YES, Tri, any_of, known, open_on
 
 
 def lit(k: Rulebook, t: Table, unit: str) -> tuple[Tri, tuple[str, ...]]:
     """Whether the space of a unit is lit, and the clauses that light it.
 
-    As told of the unit or its place; else by a light within reach. That no light is told of does
-    not say that there is none.
+    As told of the unit or its place; else by a light within reach. Where lights are told of, they
+    are all there are; where none is, it is open.
     """
     reach = k.figure("light-reach")
     told = t.told(unit, "lit")
@@ -29,12 +29,12 @@ def lit(k: Rulebook, t: Table, unit: str) -> tuple[Tri, tuple[str, ...]]:
         near = t.within(unit, light, reach.number)
         own = k.figure("light-own-space")
         apart, _ = t.apart(unit, light)
-        if own.value is not None and near.value is None and apart.high == 0:
+        if apart.high == 0:
             near = own.flag
         if near.value and t.places[light].get("kind") == "lamp":
             clauses += k.figure("lamp-spaces").clauses
         found.append(near)
-    if not found:
+    if not found and not any(one.get("kind") in LIGHTS for one in t.places.values()):
         return open_on(f"given.units.{unit}.lit"), reach.clauses
     return any_of(found), tuple(clauses)
 

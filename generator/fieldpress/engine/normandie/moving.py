@@ -113,7 +113,7 @@ def spire(case: Case) -> None:
         case.need("by-the-stairs", ready, ("spire.way-in",), f"place:{place}")
 
 
-@on("leave", keys=("glider.entering", "glider.blocked", "glider.stuck"))
+@on("leave", keys=("glider.entering", "glider.blocked"))
 def out_of_a_glider(case: Case) -> None:
     """Out of a glider with an Order or in a Supply Phase, onto the space that it faces."""
     place, unit = case.act.what, case.act.unit

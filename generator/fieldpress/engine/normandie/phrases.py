@@ -53,6 +53,8 @@ FINDINGS: dict[str, str] = {
     "not-a-friend": "{record} is an enemy",
     "not-an-enemy": "{record} is no enemy",
     "too-far-to-help": "{record} is more than {limit} spaces away",
+    "one-helper": "one unit has helped this shot already",
+    "not-served": "the option serves other units",
     "has-acted": "{record} has acted this turn",
     "lacks-ability": "{record} does not have the {ability} ability",
     "not-suppressed": "{record} is not Suppressed",
@@ -115,6 +117,7 @@ ACTS: dict[str, str] = {
     "activate": "use the {what}",
     "hole": "break a hole into {what}",
     "bring_in": "bring in {what}",
+    "use": "use {what}",
     "play": "play {what}",
     "attach": "attach {what}",
     "load": "put {what} into {into}",
@@ -192,6 +195,7 @@ ASKED: dict[tuple[str, str], str] = {
     ("result", "craft-lost"): "what becomes of the unit",
     ("result", "mines"): "the mines",
     ("result", "game"): "whether the game is over",
+    ("which", "cost"): "what it costs the unit",
     ("result", "hidden"): "whether the unit is seen then",
 }
 
@@ -236,6 +240,7 @@ WORDS: dict[str, str] = {
     "over": "over",
     "goes-on": "it goes on",
     "visible": "visible",
+    "activated": "an Activated marker",
     "hidden": "hidden",
     "inactive": "inactive",
     "lateral": "its lateral defence",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fieldpress.engine.normandie.case import Case, on
 from fieldpress.engine.normandie.results import Ask, question, said, unknown
 from fieldpress.engine.normandie.rulebook import Rulebook
 from fieldpress.engine.normandie.table import Table
-from fieldpress.engine.tri import Tri, any_of, known, open_on
+from fieldpress.engine.tri import YES, Tri, any_of, known, open_on
 from fieldpress.engine.verdicts import Finding, Verdict
 
 
@@ -24,6 +24,10 @@ def bring_in(case: Case) -> None:
     ]
     if not entries:
         case.found.append(Finding("no-ground", {"act": "bring_in"}, f"side:{case.act.side}"))
+        return
+    there, keys = _listed(case)
+    if there.value is not True:
+        case.need("effect-lacking", there, keys, f"side:{case.act.side}")
         return
     tried = []
     for entry in entries:
@@ -55,6 +59,23 @@ def _about(case: Case, entry: Mapping[str, Any]) -> bool:
     if "group" in what:
         return bool(group == what["group"])
     return bool(what)
+
+
+def _listed(case: Case) -> tuple[Tri, tuple[str, ...]]:
+    """Whether the campaign gives the formation, and the clauses of the entry that names it."""
+    raw = case.k.scenario.raw if case.k.scenario else {}
+    army = case.k.game.armies.get(raw.get("sides", {}).get(case.act.side, {}).get("army", ""))
+    _, ident, _ = _in_army(case.k, case.act.side, str(case.act.what))
+    for formation in army.raw["formations"] if army else ():
+        if formation["id"] == ident and "if" in formation:
+            clauses = [
+                key
+                for entry in raw.get("entries", ())
+                if ident in entry.get("what", {}).get("formations", ()) and case.k.in_force(entry)
+                for key in entry["clauses"]
+            ]
+            return case.k.applies(formation["if"]), tuple(clauses)
+    return YES, ()
 
 
 def _in_army(k: Rulebook, side: str, name: str) -> tuple[str, str, int | None]:
@@ -96,6 +117,29 @@ def _entry(case: Case, entry: Mapping[str, Any]) -> None:
 
 def _when(how: str, now: int, at: int) -> bool:
     return {"turn": now == at, "from_turn": now >= at, "to_turn": now <= at}[how]
+
+
+@on("use")
+def served(case: Case) -> None:
+    """An option serves the units that its scenario lists, where it lists any."""
+    raw = case.k.scenario.raw if case.k.scenario else {}
+    army = case.k.game.armies.get(raw.get("sides", {}).get(case.act.side, {}).get("army", ""))
+    for formation in army.raw["formations"] if army else ():
+        for entry in formation["entries"]:
+            serves = entry.get("serves")
+            if entry["option"] == case.act.what and serves and case.k.in_force(serves):
+                right = any_of(_among(case, serves))
+                case.need("not-served", right, serves["clauses"])
+    case.base("what an option does for a unit")
+
+
+def _among(case: Case, serves: Mapping[str, Any]) -> Iterator[Tri]:
+    """Whether a unit is of one of the divisions, or one of the options, that are served."""
+    unit, t = case.act.unit, case.t
+    for key, told in (("divisions", t.told(unit, "division")), ("options", t.told(unit, "option"))):
+        if key in serves:
+            path = f"given.units.{unit}.{key.removesuffix('s')}"
+            yield open_on(path) if told is None else known(told in serves[key])
 
 
 @on("lay", keys=("s1.place-light",))

@@ -300,7 +300,7 @@ def cards(case: Case) -> None:
         if turn is None and "turn" in entry:
             when = open_on("given.turn")
         if against:
-            answered = case.act.get("against") or case.act.get("with")
+            answered = case.act.get("answering")
             when = all_of((when, known(answered == against)))
         if when.value is not False:
             case.bar("barred", when, entry["clauses"], f"action:{card}", side=side)
