@@ -48,6 +48,7 @@ def test_a_move_is_legal_exactly_when_nothing_is_objected(
         if number == at or game.over:
             legal = game.legal_moves()
             assert all(not game.why_not(move) for move in legal)
+            assert all(game.is_legal(move) for move in legal)
             keys = {(m.side, m.verb, m.what, m.role, m.origin, m.place) for m in legal}
             for move in universe(game):
                 role = move.role or ("" if move.verb != "play" else None)
@@ -60,7 +61,7 @@ def test_a_move_is_legal_exactly_when_nothing_is_objected(
                     key = found[0] if found else key
                 if move.verb in ("go", "pick", "discard"):
                     key = (*key[:5], 0)
-                assert (key in keys) == (not game.why_not(move)), move
+                assert (key in keys) == (not game.why_not(move)) == game.is_legal(move), move
             return
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from fieldpress.engine.verdicts import EngineFault
@@ -83,11 +83,22 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class EffectList:
-    """What is stated of a record's effects; `rest_unknown` where more is printed than is stated."""
+    """What is stated of a record's effects; `rest_unknown` where more is printed than is stated;
+    `verbs`: those of its operations, modes included."""
 
     stated: tuple[Effect, ...]
     rest_unknown: bool
     why: str = ""
+    verbs: frozenset[str] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        verbs = {operation.verb for effect in self.stated for operation in effect.do}
+        for effect in self.stated:
+            for mode in effect.raw.get("modes", ()):
+                verbs.update(
+                    verb for entry in mode.get("do", ()) if entry != "unknown" for verb in entry
+                )
+        object.__setattr__(self, "verbs", frozenset(verbs))
 
 
 def parse_effects(record: str, raw: Any) -> EffectList:

@@ -42,11 +42,13 @@ def in_force(state: State, play: Play) -> bool:
     return play.status == "table" and not play.discarded_by
 
 
-def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
-    """Every record whose effects bear on the scope, the Terrain first, then in order of play."""
+def sources(k: Knowledge, state: State, scope: Scope, verb: str = "") -> Iterator[Source]:
+    """Every record whose effects bear on the scope, the Terrain first, then in order of play; with
+    `verb`, those alone whose effects have such an operation."""
     terrain = state.places[scope.place]
-    if terrain.terrain:
-        effects = k.effects("terrain", terrain.terrain, terrain.face)
+    if terrain.terrain and _has(
+        effects := k.effects("terrain", terrain.terrain, terrain.face), verb
+    ):
         yield Source(f"terrain:{terrain.terrain}", "terrain", terrain.terrain, "", None, effects)
     for lying in state.aside:
         # What such a Terrain may do besides what is stated concerns its own turn alone.
@@ -58,9 +60,9 @@ def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
         if play.place != scope.place and play.role != "event" and apart is not None:
             continue
         if play.role == "event":
-            if play.status != "done":
-                continue
             full = k.effects("card", play.card)
+            if play.status != "done" or not _has(full, verb):
+                continue
             lasting = tuple(e for e in full.stated if e.raw.get("until", "") in _LASTING)
             if lasting or full.rest_unknown:
                 kept = EffectList(lasting, full.rest_unknown, full.why)
@@ -69,12 +71,19 @@ def sources(k: Knowledge, state: State, scope: Scope) -> Iterator[Source]:
         if not in_force(state, play):
             continue
         effects = k.effects("card", play.card)
+        if not _has(effects, verb):
+            continue
         if scope.fight is not None and play.fight != scope.fight and play.place == scope.place:
             lasting = tuple(kept for e in effects.stated for kept in _outlasting(e))
             if not lasting:
                 continue
             effects = EffectList(lasting, False)
         yield Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
+
+
+def _has(effects: EffectList, verb: str) -> bool:
+    """Whether one of the effects, or a mode of it, has an operation of that verb (any, for "")."""
+    return not verb or verb in effects.verbs
 
 
 def places_apart(k: Knowledge, state: State) -> tuple[str, ...] | None:
@@ -112,7 +121,7 @@ def operations(
     k: Knowledge, state: State, scope: Scope, verb: str
 ) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
     """Every operation of a verb that holds in the scope, and whether its condition is met."""
-    for source in sources(k, state, scope):
+    for source in sources(k, state, scope, verb):
         for effect in source.effects.stated:
             if not applies(state, source, effect):
                 continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.moves import Move
@@ -91,6 +92,8 @@ ROWS: list[Row] = []
 PERMISSIONS: list[Permission] = []
 #: Which clauses let an act be done at all: cited by an allowed verdict.
 GROUNDS: list[Permission] = []
+T = TypeVar("T", Row, Permission)
+_CONCERNING: dict[tuple[int, int, str], Any] = {}
 
 
 def limit(key: str, *acts: str) -> Callable[[Check], Check]:
@@ -136,20 +139,41 @@ def ground(
 
 def findings(k: Knowledge, state: State, act: Act) -> tuple[Finding, ...]:
     """Everything that the table has to say about an act: raised, open and lifted."""
-    found: list[Finding] = []
-    for row in ROWS:
-        if act.kind in row.acts and k.rule(row.key):
-            found += row.check(k, state, act)
-    found += card_bans(k, state, act)
-    return tuple(_lift(k, state, act, finding) for finding in found)
+    return tuple(findings_in_turn(k, state, act))
+
+
+def findings_in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """As `findings`, one after the other: whoever needs one objection only stops at the first."""
+    for row in _concerning(ROWS, act.kind):
+        if k.rule(row.key):
+            for finding in row.check(k, state, act):
+                yield _lift(k, state, act, finding)
+    for finding in card_bans(k, state, act):
+        yield _lift(k, state, act, finding)
+
+
+def _concerning(table: list[T], kind: str) -> tuple[T, ...]:
+    """The rows of a table that concern a kind of act, found once while it does not grow."""
+    key = (id(table), len(table), kind)
+    found = _CONCERNING.get(key)
+    if found is None:
+        found = _CONCERNING[key] = tuple(row for row in table if kind in row.acts)
+    return found
 
 
 def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """The clauses by which an act is possible at all."""
     return tuple(
         g.key
-        for g in GROUNDS
-        if act.kind in g.acts and k.rule(g.key) and g.test(k, state, act).value
+        for g in _concerning(GROUNDS, act.kind)
+        if k.rule(g.key) and g.test(k, state, act).value
+    )
+
+
+def has_ground(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether a clause makes an act possible at all."""
+    return any(
+        k.rule(g.key) and g.test(k, state, act).value for g in _concerning(GROUNDS, act.kind)
     )
 
 
@@ -294,8 +318,8 @@ def _lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
     """The finding, lifted where a permission in force names one of its clauses."""
     if finding.status == "lifted" or not finding.clauses:
         return finding
-    for rule in PERMISSIONS:
-        if act.kind in rule.acts and set(rule.lifts) & set(finding.clauses) and k.rule(rule.key):
+    for rule in _concerning(PERMISSIONS, act.kind):
+        if set(rule.lifts) & set(finding.clauses) and k.rule(rule.key):
             met = rule.test(k, state, act)
             if met.value:
                 clauses = (*finding.clauses, rule.key)

@@ -5,13 +5,12 @@ A ruling, a move of `play` and a list of legal moves all ask these same function
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
-from fieldpress.engine.commando.bans import (
-    dict_order,
-    findings,
-)
+from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn, has_ground
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
@@ -46,15 +45,33 @@ def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
     """Every finding about a move; it is legal when none is raised or open."""
     state = settled(k, state, move)
     act = act_of(k, state, move)
-    found = [
-        *findings(k, state, act), *dynamic(k, state, act),
-        *scenario_checks(k, state, act), *order_of_places(k, state, act),
-        *on_the_way(k, state, act),
-    ]  # fmt: skip
+    found = list(_findings(k, state, act))
     unopposed = all(f.status == "lifted" for f in found)
     if unopposed and act.kind not in _BY_DATA and not grounds(k, state, move):
         found.append(Finding("no-ground", {"act": act.kind, "side": move.side}))
     return tuple(dict_order(found))
+
+
+def allowed(k: Knowledge, state: State, move: Move) -> bool:
+    """Whether `judge` would object to nothing: the same checks, up to the first that does."""
+    state = settled(k, state, move)
+    act = act_of(k, state, move)
+    for finding in _findings(k, state, act):
+        if finding.status != "lifted":
+            return False
+    return (
+        act.kind in _BY_DATA
+        or has_ground(k, state, act)
+        or bool(dynamic_grounds(k, state, act) or scenario_grounds(k, state, act))
+    )
+
+
+def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    yield from findings_in_turn(k, state, act)
+    yield from dynamic(k, state, act)
+    yield from scenario_checks(k, state, act)
+    yield from order_of_places(k, state, act)
+    yield from on_the_way(k, state, act)
 
 
 def grounds(k: Knowledge, state: State, move: Move) -> tuple[str, ...]:

@@ -107,7 +107,8 @@ class Game:
         return options.objections(self.k, self.state, move, self.to_move)
 
     def is_legal(self, move: Move) -> bool:
-        return not self.why_not(move)
+        """Whether `why_not` would find nothing; it stops at the first objection."""
+        return options.is_legal(self.k, self.state, move, self.to_move)
 
     def push(self, move: Move) -> Game:
         """Carry out a move and all that follows of itself. Raises IllegalMove."""

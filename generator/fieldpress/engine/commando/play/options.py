@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fieldpress.engine.commando.acts import answer_effects
 from fieldpress.engine.commando.carrying import modes_of
-from fieldpress.engine.commando.checks import judge
+from fieldpress.engine.commando.checks import allowed, judge
 from fieldpress.engine.commando.handling import choices, table_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play import opening
@@ -136,4 +136,11 @@ def legal(k: GameKnowledge, state: State) -> list[Move]:
     asked = decision(k, state)
     if asked is None:
         return []
-    return [m for m in candidates(k, state, asked) if not objections(k, state, m, asked)]
+    return [m for m in candidates(k, state, asked) if is_legal(k, state, m, asked)]
+
+
+def is_legal(k: GameKnowledge, state: State, move: Move, asked: Decision | None) -> bool:
+    """Whether `objections` would find nothing: the same checks, as far as the first objection."""
+    for _ in _not_now(k, state, move, asked):
+        return False
+    return allowed(k, state, move)
