@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fieldpress.faces.field_names import FIELD_NAMES
 from fieldpress.faces.markup import link_text
 from fieldpress.model import (
     Card,
@@ -322,58 +323,4 @@ def _translated(name: Text, language: str) -> Field:
     return _plain(name.by_language[language])
 
 
-#: Every field name that a layout may use, with what it says; docs/layouts.md lists the same.
-FIELD_NAMES: dict[str, str] = {
-    "game": "id of the game",
-    "game_title": "title of the game",
-    "version": "version of the game's database",
-    "scenario": "title of the scenario that the sheets are for",
-    "id": "id of the record",
-    "name": "printed name",
-    "name_translated": "the name in the game's text language, where that is another",
-    "number": "printed number",
-    "side": "id of the side",
-    "side_name": "name of the side",
-    "side_role": "attacker or defender",
-    "kind": "unit, event, action; for counters and components their kind",
-    "plays_as": "every kind it may be played as, where more than one",
-    "heroic": "true or false",
-    "combat_value": "combat value",
-    "unit_type": "id of the unit type",
-    "unit_type_name": "name of the unit type",
-    "support": "true or false",
-    "effect": "how much of the effect is stated: known, partial, unknown, none",
-    "text": "the effect in words (with markup)",
-    "text_basis": "whether the text is printed, derived or read",
-    "copies": "copies by set, such as P2",
-    "sets": "the sets, such as P2",
-    "borne": "ids of the sets whose mark the piece certainly bears",
-    "copies_1": "copies in the first set of the game",
-    "copies_2": "copies in the second set",
-    "copies_3": "copies in the third set",
-    "copies_4": "copies in the fourth set",
-    "letter": "letter of a two-sided Terrain's face",
-    "two_sided": "whether a Terrain has two different faces",
-    "size": "a Terrain's size; a component's size (card or terrain)",
-    "objective": "true or false",
-    "building": "true or false",
-    "attacker_draws": "cards that the attacker draws",
-    "attacker_side": "id of the attacking side",
-    "attacker_name": "name of the attacking side",
-    "defender_draws": "cards that the defender draws",
-    "defender_side": "id of the defending side",
-    "defender_name": "name of the defending side",
-    "face": "id of a counter's face",
-    "shape": "round, square or hexagon",
-    "shows": "what a counter's face shows, in words",
-    "adds": "what a counter adds, such as +1",
-    "colour": "a counter's body colour, in words",
-    "face_colour": "a counter face's colour, in words",
-    "lines": "the numbered lines of a reference card (with markup)",
-    "way_1": "what a modifier card says one way round",
-    "way_1_adds": "what it adds that way round",
-    "way_2": "what a modifier card says the other way round",
-    "way_2_adds": "what it adds that way round",
-    "blank": "true on a piece that is known by its number only",
-    "blank_name": "what its set calls such pieces",
-}
+__all__ = ["ABSENT", "FIELD_NAMES", "UNKNOWN", "Field", "Fields", "Reader"]
