@@ -37,7 +37,7 @@ def _sectors(record: Record, sectors: dict[str, Any], known: dict[str, Any]) -> 
         if not isinstance(sector, dict):
             continue
         kind = _class(sectors, known, ident)
-        if kind is None:
+        if kind is None and "starts" not in sector:
             problem = f"the sector {ident} has no class, and no sector record has this id"
             remedy = "say class: objective, major, secondary or sea"
             yield record.fault(("sectors", ident), "map", problem, remedy)

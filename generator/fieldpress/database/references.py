@@ -71,14 +71,23 @@ def _reference_fault(
     if kinds == ("reading",):
         return _reading_fault(index, game, str(reference.path[-1]), value)
     owner, _, ident = value.rpartition("/")
-    if not owner and ident in _own_records(record, kinds):
+    if not owner and ident in _own_records(index, game, record, kinds):
         return None
     return _record_fault(index, game, kinds, owner, ident)
 
 
-def _own_records(record: Record, kinds: tuple[str, ...]) -> Iterator[str]:
-    """Ids of the records that a ruling brings along for itself."""
+def _own_records(
+    index: Index, game: GameContent, record: Record, kinds: tuple[str, ...]
+) -> Iterator[str]:
+    """Ids of the records that a ruling brings along for itself, or has of one that it is `like`."""
     own: Any = record.data.get("records")
+    seen: list[Record] = []
+    here: Record | None = record
+    while own is None and here is not None and all(here is not one for one in seen):
+        seen.append(here)
+        like = here.data.get("like")
+        here = index.ids[game.name, "rulings"].get(like) if isinstance(like, str) else None
+        own = here.data.get("records") if here is not None else None
     for kind in kinds if isinstance(own, dict) else ():
         entries = own.get(RECORD_KINDS.get(kind, ""))
         for entry in entries if isinstance(entries, list) else []:

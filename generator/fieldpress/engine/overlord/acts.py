@@ -152,7 +152,7 @@ def read_act(c: Case, raw: Any, path: Path) -> Act:
 def judge(c: Case, a: Act) -> tuple[Finding, ...]:
     """Every finding about an act; it is legal when none is raised or open."""
     found = list(kinds()[a.verb].check(c, a))
-    missing = [key for key in a.grounds if not c.k.rule(key)]
+    missing = [key for key in a.grounds if not c.k.in_force(key)]
     if missing and not any(one.status == "raised" for one in found):
         found.append(Finding("no-ground", {"act": a.verb, "side": a.side}))
     return distinct(found)

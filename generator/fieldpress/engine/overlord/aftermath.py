@@ -48,12 +48,7 @@ def conquered(c: Case) -> tuple[Tri, tuple[str, ...], tuple[str, ...]]:
 
 
 @act("advance", ("aftermath.occupy",), "side", "units")
-@rules(
-    "aftermath.occupy",
-    "aftermath.occupiers",
-    "combat.corps-into-secondary",
-    "aftermath.others-stay",
-)
+@rules("aftermath.occupy", "aftermath.occupiers", "combat.corps-into-secondary")
 def may_advance(c: Case, a: Act) -> Iterator[Finding]:
     """May these units of the attacker move into the sector that was won?"""
     units, at = a.words("units"), c.combat.at
@@ -103,9 +98,10 @@ def do_advance(c: Case, a: Act) -> None:
 @rules("control.marker-placed", "control.marker-removed")
 def enter_objective(c: Case, side: str, sector: str) -> None:
     """The control marker comes with a unit of the invader and goes with one of the other."""
-    if side == c.invader and c.k.rule("control.marker-placed"):
+    marked = c.s.listed("control", sector)
+    if side == c.invader and not marked and c.did("control.marker-placed"):
         c.s.add("control", sector)
-    elif side != c.invader and c.k.rule("control.marker-removed"):
+    elif side != c.invader and marked and c.did("control.marker-removed"):
         c.s.drop("control", sector)
 
 

@@ -32,7 +32,6 @@ from fieldpress.engine.verdicts import Amount, EngineFault, Finding
     "reinforcement.box-capacity",
     "reinforcement.first-round",
     "start-box.blocked",
-    "start-box.sectors",
 )
 def may_arrive(c: Case, a: Act) -> Iterator[Finding]:
     """May these units, due now, be set in this sector?"""
@@ -143,8 +142,8 @@ def test(c: Case, name: str) -> tuple[bool | None, tuple[str, ...], tuple[str, .
     drawn = c.s.of("tests", name, {})
     icons = drawn.get("icons") if isinstance(drawn, dict) else None
     wanted, keys = c.number("additional-bombs") if name == "additional" else (1, ())
-    cited = ("test.success", "additional.test") if name == "additional" else ("test.success",)
-    cited = tuple(dict.fromkeys((*(k for k in cited if c.k.rule(k)), *keys)))
+    rule = ("test.success", *(("additional.test",) if name == "additional" else ()))
+    cited = tuple(dict.fromkeys((*(k for k in rule if c.k.rule(k)), *keys)))
     if icons is None:
         return None, cited, (f"given.tests.{name}.icons",)
     if wanted is None:
@@ -152,7 +151,7 @@ def test(c: Case, name: str) -> tuple[bool | None, tuple[str, ...], tuple[str, .
     return int(icons) >= wanted, cited, ()
 
 
-@rules("additional.test", "test.draw")
+@rules("additional.test", "test.draw", "intelligence.attempt")
 def cards_drawn(c: Case, name: str) -> tuple[Amount, tuple[str, ...], tuple[str, ...]]:
     """Cards that are drawn in a Test: one for each Spy, or each objective sector conquered."""
     if name == "additional":
@@ -183,8 +182,6 @@ def cards_drawn(c: Case, name: str) -> tuple[Amount, tuple[str, ...], tuple[str,
     "additional.once",
     "additional.corps",
     "additional.blocked",
-    "june.additional",
-    "campaign.additional",
 )
 def may_add(c: Case, a: Act) -> Iterator[Finding]:
     """May this unit be brought in from an Additional Reinforcements Box? `with`: divisions of the
@@ -259,7 +256,7 @@ def do_fortitude(c: Case, a: Act) -> None:
 
 
 @act("transfer", ("reinforcement.transfer",), "side", "unit", "army")
-@rules("reinforcement.transfer", "july.transfer")
+@rules("reinforcement.transfer")
 def may_transfer(c: Case, a: Act) -> Iterator[Finding]:
     """May this corps pass to another army?"""
     unit, army = a.word("unit"), a.word("army")
@@ -267,9 +264,10 @@ def may_transfer(c: Case, a: Act) -> Iterator[Finding]:
     boards = tuple(record.armies) if record is not None else ()
     if not boards:
         raise EngineFault(f"on which army boards {unit} is printed is not known", a.path("unit"))
-    yield from c.no(
-        army not in boards, "no-such-board", "reinforcement.transfer", record=f"unit:{unit}"
-    )
+    other = known(army not in boards)
+    if other.value and "unknown" in boards:
+        other = open_on(f"{unit}.armies")
+    yield from c.no(other, "no-such-board", "reinforcement.transfer", record=f"unit:{unit}")
     when = c.figure("transfer-round", unit)
     now = c.s.get("round")
     if when is not None:
@@ -285,9 +283,7 @@ def may_transfer(c: Case, a: Act) -> Iterator[Finding]:
         elif int(now) < int(when.value):
             yield Finding("transfer-week", {"most": int(when.value)}, f"unit:{unit}", when.clauses)
         else:
-            a.grounds = tuple(
-                dict.fromkeys((*a.grounds, *(k for k in when.clauses if k in c.k.registry)))
-            )
+            a.grounds = tuple(dict.fromkeys((*a.grounds, *when.clauses)))
 
 
 @effect("transfer")

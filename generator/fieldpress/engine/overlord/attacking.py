@@ -10,6 +10,7 @@ from fieldpress.engine.overlord.ground import (
     OBJECTIVE,
     SECONDARY,
     between,
+    boxed,
     boxed_crossroad,
     distance,
     distance_to,
@@ -57,12 +58,10 @@ def together(c: Case, units: list[str]) -> Iterator[Finding]:
     "combat.corps-secondary",
     "activation.once",
     "activation.size",
-    "state.exhausted",
     "movement.attack-from",
     "combat.corps-into-secondary",
     "point.bonus",
     "boxed.attack",
-    "combat.corps-some",
 )
 def may_attack(c: Case, a: Act) -> Iterator[Finding]:
     """May these units attack the sector, from where they stand or from `from`?"""
@@ -91,6 +90,8 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
             )
     for unit in units:
         here = start or c.s.where(unit)
+        if here and boxed(c, here, a.side).value and c.k.rule("boxed.attack"):
+            a.grounds = tuple(dict.fromkeys((*a.grounds, "boxed.attack")))
         if here and map_of(c) is not None:
             link = between(c, here, at)
             yield from c.no(
@@ -153,7 +154,6 @@ def crossed(c: Case, unit: str, role: str) -> Tri:
     "reinforce.attack-move",
     "reinforce.attack-corps",
     "reinforce.attack-nationality",
-    "state.exhausted-no-support",
     "drop.no-support",
     "static.cost",
     "static.in-corps",
@@ -220,7 +220,8 @@ def _arrival(c: Case, a: Act, unit: str, to: str) -> Iterator[Finding]:
     if moves is None and map_of(c) is not None and start:
         moves = distance(c, start, to)
     if move is not None and moves is not None:
-        wrong = not 1 <= int(moves) <= move
+        stays = c.k.reading("adjacent-reinforcement") == "may-stay"
+        wrong = not (0 if stays else 1) <= int(moves) <= move
         yield from c.no(
             wrong,
             "wrong-move",
@@ -280,7 +281,6 @@ def do_reinforce_attack(c: Case, a: Act) -> None:
     "reinforce.defence-nationality",
     "reinforce.defence-control-marker",
     "wall.undefended",
-    "state.exhausted-no-support",
     "drop.no-support",
     "sector.control-marker-division",
 )
@@ -354,9 +354,8 @@ def do_reinforce_defense(c: Case, a: Act) -> None:
     if not c.combat.units[DEFENDER]:
         c.combat.units[DEFENDER] = units_in(c, DEFENDER)
     unit.at, unit.within = c.combat.at, ""
-    if corps and c.k.rule("reinforce.defence-corps"):
+    if corps and c.did("reinforce.defence-corps"):
         unit.within, unit.at = corps[0], ""
-        c.k.cite("reinforce.defence-corps")
     unit.seen.pop("distance", None)
     c.combat.units[DEFENDER].append(unit.id)
     c.combat.add("reinforced_defence", unit.id)

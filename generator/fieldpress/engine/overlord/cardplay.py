@@ -12,7 +12,7 @@ from fieldpress.engine.verdicts import Finding
 
 
 @act("play-event", ("event.any-number",), "side", "for", "cost", "removes", "phase")
-@rules("event.any-number", "event.alternative", "event.cost", "event.initiative")
+@rules("event.any-number", "event.alternative", "event.cost")
 def may_play(c: Case, a: Act) -> Iterator[Finding]:
     """May an Event be played, `for` its effect or its alternative, at its printed `cost`?"""
     use = a.get("for", "effect")
@@ -76,7 +76,7 @@ def combat_card_goes(c: Case, value: int) -> tuple[str, tuple[str, ...]]:
     return "discard", ("combat-card.zero",) if c.k.rule("combat-card.zero") else ()
 
 
-@rules("combat-card.values", "combat-card.decks")
+@rules("combat-card.values")
 def copies(c: Case, side: str, value: int) -> tuple[int, tuple[str, ...]]:
     """How many Combat cards of a value a side has."""
     for deck in c.k.every("deck").values():

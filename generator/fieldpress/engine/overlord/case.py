@@ -8,6 +8,7 @@ from typing import Any
 from fieldpress.engine.contributions import ZERO
 from fieldpress.engine.knowledge import Parameter, amount_of
 from fieldpress.engine.overlord.knowledge import UNSTATED, Knowledge, stated
+from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.table import Combat, State, Unit
 from fieldpress.engine.tri import NO, YES, Tri, known, open_on
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault, Finding
@@ -21,6 +22,8 @@ class Case:
 
     def __init__(self, k: Knowledge, s: State) -> None:
         self.k, self.s = k, s
+        #: Clauses by which acts changed the state on the way.
+        self.happened: list[str] = []
         k.moment = {
             "round": s.get("round"),
             "activation": s.get("activation", 1),
@@ -35,7 +38,7 @@ class Case:
         said = self.s.get("month")
         if said:
             return str(said)
-        months = self.k.scenario.raw["months"] if self.k.scenario else ()
+        months = list(self.k.scenario.raw["months"]) if self.k.scenario else []
         if len(months) == 1:
             return str(months[0])
         rounds, now = self.k.figure("rounds"), self.s.get("round")
@@ -65,6 +68,14 @@ class Case:
         status = "raised" if tri.value else "open"
         cited = tuple(dict.fromkeys((*keys, *also)))
         yield Finding(code, params, record, cited, status, () if tri.value else tri.needs)  # type: ignore[arg-type]
+
+    def did(self, key: str) -> bool:
+        """Whether an act changes the state by this clause, which is then told with the answer."""
+        if not self.k.rule(key):
+            return False
+        if key not in self.happened:
+            self.happened.append(key)
+        return True
 
     def part(
         self,
@@ -157,6 +168,7 @@ class Case:
             return known(fact.value == wanted)
         return open_on(self.need(unit, name)) if fact.unknown else NO
 
+    @rules("division.airborne")
     def infantry(self, unit: str) -> Tri:
         """Whether a unit is an infantry division; an airborne division is one."""
         if self.kind(unit) != "division":

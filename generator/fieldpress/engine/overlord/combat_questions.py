@@ -76,7 +76,7 @@ def _won(c: Case, ask: Ask) -> Verdict:
 
 
 @question("result", "worse-state", "unit")
-@rules("state.order", "state.destroyed", "out-of-supply.deteriorates")
+@rules("state.order", "state.destroyed")
 def _worse(c: Case, ask: Ask) -> Verdict:
     """The state that a division comes to when it gets worse."""
     unit = ask.word("unit")
@@ -97,7 +97,7 @@ def _worse(c: Case, ask: Ask) -> Verdict:
 
 
 @question("result", "retreat-state", "unit")
-@rules("retreat.impossible", "out-of-supply.retreats")
+@rules("retreat.impossible")
 def _retreat_state(c: Case, ask: Ask) -> Verdict:
     """What becomes of a division that should retreat and cannot, or surrenders."""
     unit = ask.word("unit")

@@ -29,6 +29,8 @@ def cut_off(c: Case, unit: str) -> tuple[Tri, tuple[str, ...]]:
         said = c.seen(unit, "linked")
         if said is not None:
             return known(not said), ("cut-off.corps",)
+        if not c.k.rule("cut-off.road"):
+            return NO, ("cut-off.corps",)
         return negate(_source(c, unit)), ("cut-off.corps", "cut-off.road")
     if not c.k.rule("cut-off.division"):
         return NO, ()
@@ -40,6 +42,8 @@ def cut_off(c: Case, unit: str) -> tuple[Tri, tuple[str, ...]]:
         return known(not said), ("cut-off.division",)
     if map_of(c) is None or not here.at:
         return open_on(f"given.units.{unit}.linked"), ("cut-off.division",)
+    if not c.k.rule("cut-off.road"):
+        return NO, ("cut-off.division",)
     side = c.side(unit)
     ways = []
     for other in c.s.units.values():

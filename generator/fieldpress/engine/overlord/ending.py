@@ -202,7 +202,7 @@ def festung_points(c: Case, field: str, key: str) -> list[Contribution]:
     return parts
 
 
-@rules("game-end.plans", "operation.plan-bonus", "operation.plan")
+@rules("game-end.plans", "operation.plan-bonus")
 def plan_bonus(c: Case) -> list[Contribution]:
     """A point for each Operation carried out of a Plan that had more than one planned."""
     figure, least = c.figure("plan-operation-vp"), c.figure("plan-operations-least")
@@ -231,15 +231,15 @@ def plan_bonus(c: Case) -> list[Contribution]:
             )
         )
     )
-    by_done = (
-        "plan-bonus-condition" in c.k.game.discrepancies
-        and c.k.reading("plan-bonus-condition") == "completed"
-    )
+    by_done = c.k.reading("plan-bonus-condition") == "completed"
     for members in groups.values():
         counted = [one for one in members if one in done] if by_done else members
         enough = len(counted) >= (int(least.value) if least else 2)
         for ident in members:
-            if ident in done and enough:
+            whole = c.k.reading("plan-bonus-amount") == "whole-plan" and any(
+                one in done for one in members
+            )
+            if enough and (ident in done or whole):
                 parts.append(
                     c.part(POINTS, int(figure.value), f"operation:{ident}", *keys, side=c.invader)
                 )

@@ -44,6 +44,8 @@ def sector_fact(c: Case, sector: str, name: str) -> Fact[Any]:
             return stated(False) if name not in ("class", "supply", "through") else UNSTATED
     if c.k.find("sector", sector) is None:
         return UNSTATED
+    if name in ("starts", "boxed_by"):
+        return UNSTATED  # of a map alone
     return c.k.fact("sector", sector, _FIELDS.get(name, name))
 
 
@@ -110,7 +112,7 @@ def controls(c: Case, side: str, sector: str) -> Tri:
     objective = is_class(c, sector, OBJECTIVE)
     if objective.value is None:
         return objective
-    if objective.value:
+    if objective.value and c.k.rule("control.objective-default"):
         theirs = any_of(
             (
                 known(c.s.listed("control", sector) and c.k.rule("control.marker-placed")),
@@ -119,8 +121,11 @@ def controls(c: Case, side: str, sector: str) -> Tri:
         )
         c.k.cite("control.objective-default")
         return theirs if side == c.invader else negate(theirs)
+    if not c.k.rule("control.other"):
+        return NO
     c.k.cite("control.other")
-    return _stands(c, sector, side, ("division",))
+    alone = c.k.reading("corps-alone-controls") == "corps-too"
+    return _stands(c, sector, side, ("division", "corps") if alone else ("division",))
 
 
 def _stands(c: Case, sector: str, side: str, kinds: tuple[str, ...]) -> Tri:
@@ -195,6 +200,11 @@ def distance_to(c: Case, unit: str, sector: str) -> tuple[int | None, Tri]:
     return None, open_on(f"given.units.{unit}.distance")
 
 
+def nearest(c: Case) -> int:
+    """The least distance from which a corps helps a combat that it does not fight in."""
+    return 1 if c.k.reading("distance-zero") == "no" else 0
+
+
 def within(c: Case, unit: str, sector: str, most: int, least: int = 0) -> Tri:
     """Whether a unit is so far from a sector."""
     far, sure = distance_to(c, unit, sector)
@@ -264,7 +274,7 @@ def boxed_crossroad(c: Case, link: Link, side: str) -> Tri:
     )
 
 
-@rules("boxed.two", "boxed.coast")
+@rules("boxed.two", "boxed.coast", "boxed.attack")
 def crossing(c: Case, before: str, here: str, after: str, side: str) -> tuple[Tri, str]:
     """Whether going from one sector through another to a third crosses the line that boxes the
     middle one in, and the clause. Reaching one of the two sectors of the line crosses nothing."""
@@ -273,8 +283,10 @@ def crossing(c: Case, before: str, here: str, after: str, side: str) -> tuple[Tr
     if isinstance(said, Mapping) and "boxed" in said:
         return known(bool(said["boxed"])), "boxed.two"
     for box in ground.boxes if ground else ():
-        if box.sector != here or after in box.line:
+        if box.sector != here or (after in box.line and c.k.rule("boxed.attack")):
             continue
+        if after in box.line:
+            return all_of(occupied(c, end, foe) for end in box.line), "boxed.two"
         one, two = box.parts
         if (before in one and after in two) or (before in two and after in one):
             held = all_of(occupied(c, end, foe) for end in box.line)
@@ -291,15 +303,20 @@ def crossing(c: Case, before: str, here: str, after: str, side: str) -> tuple[Tr
 # -- roads ---------------------------------------------------------------------------------------
 
 
-def road_open(c: Case, start: str, goal: str, side: str, *, controlled: bool = True) -> Tri:
+def road_open(
+    c: Case, start: str, goal: str, side: str, *, controlled: bool = True, most: int | None = None
+) -> Tri:
     """Whether a road leads from one sector to another that is not cut for a side: through no sector
-    that the enemy occupies (or, with `controlled`, controls), and through nothing boxed."""
+    that the enemy occupies (or, with `controlled`, controls), and through nothing boxed; `most`: it
+    has no more than so many steps."""
     foe = c.k.other(side)
     if map_of(c) is None:
         return open_on(f"given.sectors.{goal}.road")
-    seen, queue = {start}, deque([start])
+    seen, queue = {start}, deque([(start, 0)])
     while queue:
-        here = queue.popleft()
+        here, far = queue.popleft()
+        if most is not None and far >= most:
+            continue
         for link in links(c, here):
             there = link.other(here)
             if boxed_crossroad(c, link, side).value:
@@ -315,7 +332,7 @@ def road_open(c: Case, start: str, goal: str, side: str, *, controlled: bool = T
             )
             if there not in seen and cut.value is False:
                 seen.add(there)
-                queue.append(there)
+                queue.append((there, far + 1))
     return NO
 
 

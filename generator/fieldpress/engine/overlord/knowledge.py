@@ -115,6 +115,10 @@ class Knowledge(knowledge.Knowledge):
         """Whether all these clauses hold; only where they are said in content, as data is."""
         return not self.disabled & set(keys)
 
+    def in_force(self, key: str) -> bool:
+        """Whether a clause holds, be it code or data that follows it."""
+        return self.rule(key) if key in self.registry else self.stands(key)
+
     def _check_assumptions(self) -> None:
         for taken in self.assume.values():
             self.record(taken.kind, taken.ident)

@@ -33,13 +33,7 @@ def sectors(c: Case) -> list[str]:
     return list(ground.sectors) if ground else list(c.k.every("sector"))
 
 
-@rules(
-    "supply.income-beaches",
-    "supply.income-harbours",
-    "supply.depots",
-    "supply.income-boxes",
-    "sector.sea-income",
-)
+@rules("supply.income-beaches", "supply.income-harbours", "supply.depots", "supply.income-boxes")
 def income(c: Case, side: str) -> Derived:
     """Supply Points that a side gets in this Supply Phase, source by source."""
     parts: list[Contribution] = []
@@ -72,7 +66,7 @@ def _landing(c: Case, side: str, sector: str) -> Iterator[Contribution]:
     extra = [one for one in (record.clauses if record else ()) if c.k.stands(one)]
     keys = tuple(dict.fromkeys((key, *extra)))
     needs = (*held.needs, *(() if supply.known else (sector_need(c, sector, "supply"),)))
-    size = Amount.of(int(supply.value)) if supply.known else Amount(0, None)
+    size = Amount.of(int(supply.value or 0)) if supply.known else Amount(0, None)
     if held.value is None:
         size = Amount(0, size.high)
     yield c.part(INCOME, size, f"sector:{sector}", *keys, side=side, needs=needs, through=behind)
@@ -123,7 +117,7 @@ def boxes(c: Case) -> list[str]:
     return list(ground.reinforcement_boxes) if ground else list(c.s.get("boxes", {}))
 
 
-@rules("start-box.blocked", "start-box.reopened")
+@rules("start-box.blocked")
 def blocked(c: Case, box: str) -> Tri:
     """Whether a reinforcement box is blocked: the invader controls all its starting stations."""
     said = c.s.of("boxes", box, {})
@@ -193,8 +187,6 @@ def step_cost(c: Case, unit: str) -> Derived:
     "supply.depot-division",
     "supply.one-step",
     "supply.first-round",
-    "unsupplied.improve",
-    "out-of-supply.improve",
     "supply.after-recovery",
     "supply.track",
 )
@@ -354,10 +346,7 @@ def may_recover(c: Case, a: Act) -> Iterator[Finding]:
     unit = a.word("unit")
     record = f"unit:{unit}"
     state = c.unit(unit).state
-    recover_exhausted = (
-        "exhausted-recovery" in c.k.game.discrepancies
-        and c.k.reading("exhausted-recovery") == "yes"
-    )
+    recover_exhausted = state == "exhausted" and c.k.reading("exhausted-recovery") == "yes"
     wanted = ("shaken", "exhausted") if recover_exhausted else ("shaken",)
     if state == "exhausted" and recover_exhausted:
         a.grounds = ("week.exhausted-recovery",)
@@ -365,6 +354,8 @@ def may_recover(c: Case, a: Act) -> Iterator[Finding]:
         state not in wanted, "not-shaken", "state.shaken-recovery", record=record, state=state
     )
     yield from c.no(c.unit(unit).activated, "was-activated", "week.recovery", record=record)
+    if state == "exhausted" or c.k.reading("recovery-road") == "road":
+        yield from c.no(negate(linked(c, unit)), "not-linked", "week.recovery", record=record)
     here = c.s.where(unit)
     at_sea = bool(here) and sector_fact(c, here, "class").value == "sea"
     if at_sea and c.k.rule("week.sea-not-adjacent"):

@@ -28,7 +28,7 @@ from fieldpress.engine.tri import all_of, known, negate, open_on
 from fieldpress.engine.verdicts import EngineFault, Finding
 
 
-@rules("movement.range", "out-of-supply.move", "june.movement")
+@rules("movement.range", "out-of-supply.move")
 def reach(c: Case, units: list[str]) -> tuple[int | None, tuple[str, ...]]:
     """Sectors that these units may move together, and the clauses: by scenario and week, and by
     what holds one of them back."""
@@ -97,9 +97,7 @@ def may_move(c: Case, a: Act) -> Iterator[Finding]:
         yield from c.no(
             too_far, "moves-too-far", "movement.range", also=keys, most=most, moves=int(far)
         )
-        a.grounds = tuple(
-            dict.fromkeys((*a.grounds, *(keys if all(k in c.k.registry for k in keys) else ())))
-        )
+        a.grounds = tuple(dict.fromkeys((*a.grounds, *keys)))
     if path:
         yield from _along(c, a, units, path)
     yield from _slots(c, a, units)
@@ -204,9 +202,7 @@ def _slots(c: Case, a: Act, units: list[str]) -> Iterator[Finding]:
 
 
 @effect("move")
-@rules(
-    "activation.laid-down", "movement.corps-takes", "movement.left-behind", "movement.corps-joins"
-)
+@rules("movement.corps-joins")
 def do_move(c: Case, a: Act) -> None:
     """They end at the end of the path, activated; divisions left at the start stay as they were."""
     units, path = a.words("units"), a.words("path")
@@ -227,20 +223,20 @@ def do_move(c: Case, a: Act) -> None:
                 inner.activated = True
         if c.kind(ident) == "corps" and path:
             _integrate(c, unit.id, a.side, path[-1])
-    if path and is_class(c, path[-1], OBJECTIVE).value:
-        enter_objective(c, a.side, path[-1])
+    for sector in path[1:]:
+        if is_class(c, sector, OBJECTIVE).value:
+            enter_objective(c, a.side, sector)
 
 
 def _integrate(c: Case, corps: str, side: str, sector: str) -> None:
     """A corps takes in the divisions where it ends, without activating them."""
-    if not c.k.rule("movement.corps-joins"):
-        return
     for other in c.s.standing(sector):
         if (
             other.id != corps
             and c.kind(other.id) == "division"
             and not other.within
             and c.side(other.id) == side
+            and c.did("movement.corps-joins")
         ):
             other.within, other.at = corps, ""
 
@@ -330,9 +326,7 @@ def do_join(c: Case, a: Act) -> None:
 
 
 @act("activate", ("activation.idle", "activation.turns"), "side", "units")
-@rules(
-    "activation.idle", "activation.turns", "activation.once", "activation.size", "first-activation"
-)
+@rules("activation.idle", "activation.turns", "activation.once", "activation.size")
 def may_activate(c: Case, a: Act) -> Iterator[Finding]:
     """May these units be activated, even to do nothing?"""
     units = a.words("units")

@@ -47,7 +47,7 @@ def next_step(c: Case, done: str) -> Mapping[str, Any] | None:
     return steps[place] if place < len(steps) else None
 
 
-@rules("activation.initiative", "august.initiative")
+@rules("activation.initiative")
 def initiative(c: Case) -> tuple[str, tuple[str, ...]]:
     """The side that activates first, and the clauses."""
     played = c.s.get("initiative")

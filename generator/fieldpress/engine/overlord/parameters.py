@@ -17,7 +17,7 @@ READ = frozenset(
     disengage-vp spies-free spy-vp additional-bombs additional-division-vp additional-corps-free
     additional-barred fortitude-divisions infantry-step-cost armoured-step-cost improve-steps
     support-cost out-of-supply-cost unsupplied-cost static-cost static-retreat-sectors
-    out-of-supply-move box-income depot-points start-supply train-stations-light
+    out-of-supply-move box-income depot-points train-stations-light
     train-stations-heavy train-after-sectors trains-per-station destroyed-bridge-move event-hand
     event-hand-three-player event-discard combat-event-draw combat-deck strategic-cards-from
     strategic-cards-to special-cards-from special-cards-to strategic-per-week festung-tiles

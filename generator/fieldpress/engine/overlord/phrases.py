@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 FINDINGS: dict[str, str] = {
+    "not-planned": "the Operations and the Festung tiles of the month are not all chosen",
     "no-ground": "no rule provides for it",
     "activated": "{record} was activated before",
     "too-many-activated": "that is more than one activation takes",
@@ -189,6 +190,7 @@ VALUES: dict[str, str] = {
     "supply-income": "Supply Points for {of}",
     "step-cost": "Supply Points for a step of {unit}",
     "buy-back-cost": "Supply Points for a Support",
+    "depot-points": "Supply Points in a Depot",
     "test-cards": "cards drawn in the Test",
     "additional-cost": "Victory Points for the Divisions",
     "hand": "Event cards in hand of {of}",
@@ -223,6 +225,7 @@ WHICH: dict[str, str] = {
     "results-possible": "what the {of} may choose",
     "next-step": "the step that follows",
     "phases": "the phases of this round",
+    "plan-numbers": "how many of each",
     "turn-order": "the order of the players",
 }
 WHO: dict[str, str] = {
@@ -299,6 +302,7 @@ ACTS: dict[str, str] = {
     "transfer": "pass {unit} to {army}",
     "give-support": "give {support} to {corps}",
     "plan": "plan that",
+    "end-planning": "go on to the first week",
     "choose-festungen": "choose {tiles}",
     "play-event": "play the Event",
     "discard-event": "discard Events",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fieldpress.engine.overlord.acts import Act, act
+from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import OBJECTIVE, controls, is_class
 from fieldpress.engine.overlord.registry import rules
@@ -23,7 +23,6 @@ from fieldpress.engine.verdicts import EngineFault, Finding
     "plan.strategic-per-week",
     "plan.not-controlled",
     "plan.again",
-    "plan.deadline",
     "operation.strategic-objective",
 )
 def may_plan(c: Case, a: Act) -> Iterator[Finding]:
@@ -188,6 +187,29 @@ def may_choose(c: Case, a: Act) -> Iterator[Finding]:
     planned = (c.s.get("plan") or {}).get("done")
     if planned is not None:
         yield from c.no(not planned, "before-the-plan", "festung.choice")
+
+
+@act("end-planning", ("sequence.month",), "side")
+@rules("sequence.month")
+def may_end(c: Case, a: Act) -> Iterator[Finding]:
+    """Is the month prepared: Operations planned, and Festung tiles chosen?"""
+    plan = c.s.get("plan") or {}
+    done = plan.get("done")
+    missing = open_on("given.plan.done") if done is None else known(not done)
+    yield from c.no(missing, "not-planned", "sequence.month")
+    figure = c.figure("clear-broken")
+    if figure and figure.value:
+        a.grounds = (*a.grounds, *figure.clauses)
+
+
+@effect("end-planning")
+def do_end(c: Case, a: Act) -> None:
+    """Where the scenario says so, destroyed stations and bridges are mended."""
+    figure = c.figure("clear-broken")
+    if figure and figure.value:
+        c.s.parts["destroyed_stations"] = []
+        c.s.parts["destroyed_bridges"] = []
+    c.s.parts["phase"] = "beginning"
 
 
 __all__ = ["read_plan"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from fieldpress.engine.contributions import fold
 from fieldpress.engine.overlord import (
@@ -114,6 +115,35 @@ def _wins(c: Case, ask: Ask) -> Verdict:
 
 
 # -- order ---------------------------------------------------------------------------------------
+
+
+@question("which", "plan-numbers")
+def _plan_numbers(c: Case, ask: Ask) -> Verdict:
+    """How many Operations and tiles a month takes, and how many rounds the game has."""
+    found: dict[str, Any] = {}
+    cited: list[str] = []
+    needs: list[str] = []
+    for name, parameters in _NUMBERS.items():
+        values = [c.number(one) for one in parameters]
+        needs += [
+            f"parameter {one}"
+            for one, (value, _) in zip(parameters, values, strict=True)
+            if value is None
+        ]
+        cited += [key for _, keys in values for key in keys]
+        numbers = [value for value, _ in values]
+        found[name] = numbers[0] if len(numbers) == 1 else numbers
+    return told(c, found, dict.fromkeys(cited), needs)
+
+
+#: What a plan asks for -> the parameters that say so.
+_NUMBERS = {
+    "rounds": ("rounds",),
+    "strategic": ("strategic-cards-from", "strategic-cards-to"),
+    "special": ("special-cards-from", "special-cards-to"),
+    "strategic-a-week": ("strategic-per-week",),
+    "tiles": ("festung-tiles",),
+}
 
 
 @question("who", "initiative")

@@ -86,12 +86,13 @@ def points(c: Case, side: str, alone: bool) -> Iterator[Contribution]:
             continue
         if alone and c.k.rule("wall.bonus"):
             keys.append("wall.bonus")
-        amount, params = int(figure.value), {}
+        amount = int(figure.value)
+        params: dict[str, Any] = {}
         for support, effect in [one for one in less if one[1].get("point", point) == point]:
             less.remove((support, effect))
             amount -= int(effect.get("count", 1))
             keys += effect["clauses"]
-            params = {"by": f"support:{support}"}
+            params["by"] = f"support:{support}"
         worth.append(
             c.part(
                 VALUE,

@@ -75,7 +75,7 @@ def question(kind: str, name: str, *keys: str) -> Callable[[Answerer], Answerer]
     return mark
 
 
-def _load() -> None:
+def load() -> None:
     """Import the modules that register questions."""
     for name in _MODULES:
         import_module(f"fieldpress.engine.overlord.{name}")
@@ -94,7 +94,7 @@ def read_ask(raw: Any, path: Path) -> Ask:
     if kind in ("may", "why_not"):
         only(raw, frozenset({kind, "after"}), path)
         return Ask(kind, "act", raw, path)
-    _load()
+    load()
     name = raw[kind]
     names = [n for k, n in QUESTIONS if k == kind]
     if name not in names:
@@ -120,7 +120,7 @@ def answer(c: Case, ask: Ask) -> Verdict:
         return verdict_of(
             c.k, outcome, None, found, (), cited, needs if outcome == "undetermined" else ()
         )
-    _load()
+    load()
     return QUESTIONS[ask.kind, ask.name][1](c, ask)
 
 

@@ -197,7 +197,7 @@ def do_retreat(c: Case, a: Act) -> None:
         destroy(c, unit.id)
         return
     unit.at = a.word("to")
-    if c.k.rule("retreat.leaves-corps"):
+    if unit.within and c.did("retreat.leaves-corps"):
         unit.within = ""
     unit.seen.pop("distance", None)
     c.combat.add("retreated", unit.id)

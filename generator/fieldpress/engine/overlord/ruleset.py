@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from fieldpress.engine.overlord import wording
+from fieldpress.engine.overlord import acts, questions, wording
 from fieldpress.engine.overlord.parameters import READ
 from fieldpress.engine.overlord.registry import REGISTRY
 from fieldpress.engine.overlord.setup import check_setup
 from fieldpress.engine.overlord.situation import assumption, rule_on
 from fieldpress.engine.rulesets import Ruleset
+
+#: Every module that registers a clause is loaded with the ruleset.
+acts.kinds()
+questions.load()
 
 RULESET = Ruleset(
     name="overlord",
@@ -19,6 +23,7 @@ RULESET = Ruleset(
     situation="situation.overlord.json",
     setup="setup.overlord.json",
     check_setup=check_setup,
+    reads={"setup": "setup", "difficulties": "setup", "victory": "victory of"},
     why_no_play=(
         "its map, the values of its units, its Event and Operations cards and the calendars of its"
         " scenarios are in no source; the engine judges what it is given, and does not play"

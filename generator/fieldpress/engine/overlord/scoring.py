@@ -62,6 +62,9 @@ def moved(
         got, spent = int(event.get("scores", 0)), int(event.get("spends", 0))
         if spent and not c.k.rule("vp.spend"):
             spent = 0
+        mine = here if side == c.invader else -here
+        if spent and c.k.reading("vp-below-zero") == "only-own" and mine < spent:
+            return None, parts
         change = got - spent
         here += change if side == c.invader else -change
         key = "vp.spend" if spent else "vp.track"
@@ -164,7 +167,7 @@ def final(c: Case, side: str) -> Derived:
     return Derived(fold(parts, POINTS), tuple(parts))
 
 
-@rules("game-end.read", "vp.degree")
+@rules("game-end.read")
 def level(c: Case) -> tuple[Mapping[str, Any] | None, tuple[str, ...]]:
     """The level of victory that the marker shows in the scenario, and what is missing for it."""
     here = track(c)

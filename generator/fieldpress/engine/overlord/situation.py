@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fieldpress.engine import inquiry
@@ -50,7 +51,8 @@ def _once(
         verdict = answer(c, ask)
     except EngineFault as fault:
         raise fault if fault.path else type(fault)(fault.message, ("ask", index)) from fault
-    return verdict, dict(k.ledger.readings)
+    told = (*verdict.clauses, *(key for key in c.happened if key not in verdict.clauses))
+    return replace(verdict, clauses=told), dict(k.ledger.readings)
 
 
 INQUIRY = Inquiry(

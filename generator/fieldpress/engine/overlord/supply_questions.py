@@ -33,12 +33,19 @@ from fieldpress.engine.verdicts import (
 
 @question("value", "supply-income", "of")
 def _income(c: Case, ask: Ask) -> Verdict:
-    return amount(c, logistics.income(c, side(c, ask)))
+    found = logistics.income(c, side(c, ask))
+    return amount(c, found, [key for key in c.k.ledger.cited if key == "august.second-supply"])
 
 
 @question("value", "step-cost", "unit")
 def _step(c: Case, ask: Ask) -> Verdict:
     return amount(c, logistics.step_cost(c, ask.word("unit")))
+
+
+@question("value", "depot-points")
+@rules("sector.depots")
+def _depot(c: Case, ask: Ask) -> Verdict:
+    return figure(c, "depot-points", "sector.depots")
 
 
 @question("value", "buy-back-cost")

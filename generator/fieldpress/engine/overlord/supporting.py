@@ -7,7 +7,7 @@ from typing import Any
 
 from fieldpress.engine.overlord.acts import Act, act
 from fieldpress.engine.overlord.case import Case
-from fieldpress.engine.overlord.ground import distance_to, map_of, road_open, within
+from fieldpress.engine.overlord.ground import distance_to, map_of, nearest, road_open, within
 from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.table import ROLES
 from fieldpress.engine.tri import Tri, known, negate, open_on
@@ -93,7 +93,7 @@ def may_support(c: Case, a: Act) -> Iterator[Finding]:
     if not fights(c, corps):
         reach, keys = c.number("support-reach")
         if reach is not None:
-            far = negate(within(c, corps, c.combat.at, reach))
+            far = negate(within(c, corps, c.combat.at, reach, nearest(c)))
             yield from c.no(
                 far,
                 "too-far",
@@ -125,7 +125,8 @@ def _road(c: Case, corps: str) -> Tri:
     here = c.s.where(corps)
     if map_of(c) is None or not here:
         return open_on(f"given.units.{corps}.road")
-    return road_open(c, here, c.combat.at, c.side(corps), controlled=False)
+    reach, _ = c.number("support-reach")
+    return road_open(c, here, c.combat.at, c.side(corps), controlled=False, most=reach)
 
 
 @act("doctrine", ("combat.doctrine-attacker", "combat.doctrine-defender"), "side", "army")
@@ -153,7 +154,7 @@ def may_doctrine(c: Case, a: Act) -> Iterator[Finding]:
         if c.kind(u.id) == "corps" and army in (c.word(u.id, "army") or _boards(c, u.id))
     ]
     if reach is not None:
-        near = [within(c, one, c.combat.at, reach) for one in corps]
+        near = [within(c, one, c.combat.at, reach, nearest(c)) for one in corps]
         sure = (
             known(True)
             if any(n.value for n in near)

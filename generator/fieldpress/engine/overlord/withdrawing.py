@@ -122,13 +122,19 @@ def corps_goes(c: Case, unit: str, to: str, moves: object, key: str) -> Iterator
     if far is None and map_of(c) is not None:
         far = distance(c, c.s.where(unit) or c.combat.at, to)
     if away is not None and isinstance(far, int):
+        up_to = c.k.reading("corps-exactly-two") == "up-to"
         yield from c.no(
-            far != away, "not-two-away", key, record=f"unit:{unit}", also=keys, most=away
+            not 1 <= far <= away if up_to else far != away,
+            "not-two-away",
+            key,
+            record=f"unit:{unit}",
+            also=keys,
+            most=away,
         )
 
 
 @effect("withdraw")
-@rules("withdraw.not-activating", "withdraw.deteriorates", "retreat.leaves-corps")
+@rules("withdraw.deteriorates", "retreat.leaves-corps")
 def do_withdraw(c: Case, a: Act) -> None:
     """They leave, not activated; one of the divisions gets worse by a state."""
     from fieldpress.engine.overlord.results import worsen
@@ -146,9 +152,10 @@ def do_withdraw(c: Case, a: Act) -> None:
             unit.at, unit.within = unit.at or "", ""
         unit.seen.pop("distance", None)
         c.combat.add("withdrawn", ident)
-    if pays and c.k.rule("withdraw.deteriorates"):
-        c.k.cite("withdraw.deteriorates")
-        worsen(c, pays)
+    if pays and c.did("withdraw.deteriorates"):
+        alone = len(divisions) == 1 and c.unit(pays).state == "exhausted"
+        if not (alone and c.k.reading("exhausted-withdraws-alone") == "exempt"):
+            worsen(c, pays)
 
 
 @act("leave-out", ("withdraw.leave-out",), "side", "units")
@@ -171,7 +178,9 @@ def may_leave_out(c: Case, a: Act) -> Iterator[Finding]:
             "withdraw.rest-fights",
             record=f"unit:{unit}",
         )
-    everyone = len(units) >= mine and mine > 0
+    left = mine - len(c.divisions(units))
+    fewer = c.k.reading("leave-out-number") == "as-many-as-attackers"
+    everyone = left < (theirs if fewer else 1)
     yield from c.no(everyone, "somebody-must-fight", "withdraw.leave-out")
 
 

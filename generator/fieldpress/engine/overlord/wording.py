@@ -52,7 +52,7 @@ def name(game: Game, record: str) -> str:
         found = getattr(game, store).get(ident)
         if found is not None:
             return str(getattr(found, "name", ident))
-        return _plain(ident)
+        return piece(game, ident)
     if kind == "side" and ident in game.sides:
         return game.side_name(ident)
     if kind == "rule":
