@@ -4,10 +4,17 @@ invented game: what is read, what is at fault and where, what an overlay and a d
 
 from __future__ import annotations
 
+import random
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from fieldpress.database import check, open_library
 from fieldpress.export import export_game
@@ -66,6 +73,7 @@ source: leaflet#play
         - {option: lamp, points: 5, multiple: X2}
     - id: late
       title: Late boats
+      group: 2
       if: {effect: more-boats}
       entries:
         - {option: rowers, points: 30}
@@ -73,6 +81,7 @@ source: leaflet#play
   source: leaflet#play
 """,
     "scenarios.yml": """\
+- {id: "0", title: Scouting, source: leaflet#play}
 - id: "1"
   title: Crossing
   sides:
@@ -81,27 +90,39 @@ source: leaflet#play
     - {tile: f1, face: A, clauses: [play.cross]}
   zones:
     bank: {name: the bank, kind: zone, side: reds, tile: f1, face: A, clauses: [play.cross]}
+    mud: {name: the mud, kind: drop-zone, number: [1, 2, 3], clauses: [play.cross]}
+    sand: {name: the sand, kind: drop-zone, number: [4, 5, 6], clauses: [play.cross]}
   removals:
     - {action: hush, decks: [reds], clauses: [play.cross]}
   deployment:
     - {id: reds, side: reds, text: The Reds wait on the bank., what: {units: all}, to: [bank], clauses: [play.cross]}
+    - {id: boats, side: reds, text: The boats are set aside., what: {formations: [boats], options: [lamp]}, clauses: [play.cross]}
+  landing_craft:
+    - {id: punt, size: small, die: [1, 2], clauses: [play.cross]}
+    - {id: raft, size: large, die: [3, 4], clauses: [play.cross]}
+  entries:
+    - {id: late, side: reds, text: Late boats., what: {group: 2}, turn: 3, through: [bank], if: {effect: more-boats}, clauses: [play.cross]}
+    - {id: jump, side: reds, text: Some jump., turn: 2, through: [mud, sand], by_die: true, clauses: [play.cross]}
   events:
     crossed: {text: Two boats are over., clauses: [play.cross]}
   victory:
     - {side: reds, text: Two boats are over., when: {event: crossed}, turn: 4, moment: before-end, clauses: [play.cross]}
   parameters:
     turns: {value: 4, clauses: [play.cross]}
+    night:
+      - {value: dark, to_turn: 2, clauses: [play.range]}
+      - {value: clear, from_turn: 3, clauses: [play.range]}
   source: leaflet#play
 """,
     "campaigns.yml": """\
 - id: river
   title: The river
-  scenarios: [{scenario: "1"}]
+  scenarios: [{scenario: "0"}, {scenario: "1"}]
   effects:
     more-boats: {in: "1", text: More boats., clauses: [play.cross]}
   outcomes:
-    - {scenario: "1", winner: reds, gives: [more-boats], clauses: [play.cross]}
-    - {scenario: "1", winner: any, gives: [], clauses: [play.cross]}
+    - {scenario: "0", winner: reds, gives: [more-boats], clauses: [play.cross]}
+    - {scenario: "0", winner: any, gives: [], clauses: [play.cross]}
   source: leaflet#play
 """,
 }
@@ -165,6 +186,64 @@ def test_faults_are_told_with_their_place(
     assert said in first
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("armies.yml", 'scenario: "1"', 'scenario: "0"', "belongs to scenario 0"),
+        ("armies.yml", "side: reds", "side: greens", "is fielded by greens"),
+        ("scenarios.yml", "formations: [boats]", "formations: [boots]", "no formation 'boots'; did you mean"),
+        ("scenarios.yml", "options: [lamp]", "options: [rowers, torch]", "no option 'torch'"),
+        ("scenarios.yml", "what: {group: 2}", "what: {group: 3}", "no group 3; its groups are 2"),
+        ("scenarios.yml", "tile: f1, face: A, clauses: [play.cross]}\n    mud", "tile: f1, face: B, clauses: [play.cross]}\n    mud", "laid with its face A up; write A"),
+        ("scenarios.yml", "turn: 3, through", "turn: 5, through", "turn 5 of a game of 4 turns"),
+        ("scenarios.yml", "turn: 4, moment", "turn: 6, moment", "turn 6 of a game of 4 turns"),
+        ("scenarios.yml", "from_turn: 3", "from_turn: 4", "turn 3 has no condition of the night"),
+        ("scenarios.yml", "to_turn: 2", "to_turn: 3", "turn 3 has two conditions of the night"),
+        ("scenarios.yml", "die: [3, 4]", "die: [2, 3]", "a roll of 2 names this craft and punt"),
+        ("scenarios.yml", "number: [4, 5, 6]", "number: [5, 6]", "a roll of 4 leads to no zone"),
+        ("scenarios.yml", "number: [1, 2, 3]", "number: [1, 2, 3, 4]", "a roll of 4 leads to two zones"),
+        ("scenarios.yml", "decks: [reds], clauses: [play.cross]}", "decks: [reds], clauses: [play.cross]}\n    - {action: hush, decks: [reds], clauses: [play.cross]}", "a second time"),
+        ("campaigns.yml", '{scenario: "0", winner: reds', '{scenario: "1", winner: reds', "is not played after 1"),
+        ("campaigns.yml", 'in: "1"', 'in: "0"', "more-boats changes scenario 0"),
+    ],
+)  # fmt: skip
+def test_what_records_owe_one_another(
+    tmp_path: Path, file: str, old: str, new: str, said: str
+) -> None:
+    found = check(write(tmp_path, {file: (old, new)}), judged=True).faults
+    assert any(said in str(fault) for fault in found), found
+    assert all(fault.code in ("battle", "reference") for fault in found)
+
+
+def places(raw: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value below a record."""
+    items = (
+        raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    )
+    for key, value in items:
+        yield (*path, key)
+        yield from places(value, (*path, key))
+
+
+@settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(st.sampled_from(["armies", "scenarios", "campaigns"]), st.randoms(use_true_random=False))
+def test_malformed_records_are_faults_and_no_more(
+    tmp_path: Path, name: str, chance: random.Random
+) -> None:
+    root = Path(tempfile.mkdtemp(dir=tmp_path))
+    write(root)
+    data = yaml.safe_load(FILES[f"{name}.yml"])
+    *above, key = chance.choice(list(places(data)))
+    inner = data
+    for step in above:
+        inner = inner[step]
+    inner[key] = chance.choice([None, 7, "x", [], {}, [[]], [None, {"die": 3}], {"a": [1]}, True])
+    (root / "ford" / f"{name}.yml").write_text(yaml.safe_dump(data), encoding="utf-8")
+    assert all(fault.line >= 1 for fault in check(root).faults)
+
+
 def test_records_are_parsed(library: Library) -> None:
     game = library["ford"]
     tile, army, lamp = game.tiles["f1"], game.armies["1-reds"], game.options["lamp"]
@@ -176,7 +255,7 @@ def test_records_are_parsed(library: Library) -> None:
     assert late.condition == {"effect": "more-boats"}
     assert [entry.points.value for entry in army.formations[0].entries] == [30, 5]
     assert game.actions["hush"].decks.value is not None
-    assert game.campaigns["river"].scenarios == ("1",)
+    assert game.campaigns["river"].scenarios == ("0", "1")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fieldpress.database.battles import check_battles
 from fieldpress.database.chains import check_chains
 from fieldpress.database.checker import Checker, shipped_checker
 from fieldpress.database.faults import ContentFaults, Fault
@@ -81,6 +82,7 @@ def check(
     for game in found.values():
         faults += check_sums(game)
         faults += check_maps(game)
+        faults += check_battles(game)
     return Checked(found, sorted(set(faults)))
 
 
