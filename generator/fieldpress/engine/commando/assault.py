@@ -5,8 +5,31 @@ from __future__ import annotations
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.room import room_for_unit
-from fieldpress.engine.commando.state import ATTACKER, State
+from fieldpress.engine.commando.state import ATTACKER, Place, State
 from fieldpress.engine.knowledge import Knowledge
+
+
+def left_untaken(k: Knowledge, place: Place) -> bool:
+    """Whether a Terrain is not taken though it counts as won: the defender played no Unit there."""
+    rule = k.parameter("unfought-takes", place.terrain, place.face)
+    return place.how == "no-unit" and rule is not None and not rule.value
+
+
+def won_without_assault(
+    k: Knowledge, state: State, place_index: int
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Who counts as the winner of a turn on a Terrain that sees no Assault (or nobody), the facts
+    missing, the clauses."""
+    place = state.places[place_index]
+    here = k.parameter("assault-here", place.terrain, place.face)
+    if here is None or here.value or not k.sets("counts-as-won"):
+        return NOBODY, (), ()
+    rule = k.parameter("counts-as-won", place.terrain, place.face)
+    if rule is None:
+        needs = tuple(f"discrepancy:{d}" for d in k.readings_of("counts-as-won", place.terrain))
+        return NOBODY, needs, here.clauses
+    side = k.side_of_role(rule.value) if rule.value in k.roles else NOBODY
+    return side, (), rule.clauses
 
 
 @rules(

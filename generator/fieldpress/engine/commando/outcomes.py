@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
-from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.assault import assault_winner, left_untaken
 from fieldpress.engine.commando.behind import winner_of_turn
 from fieldpress.engine.commando.between import here
 from fieldpress.engine.commando.campaign import campaign_winner, until
@@ -229,7 +229,7 @@ def _taken(k: Knowledge, state: State, args: Mapping[str, Any]) -> Tri:
             continue
         winner, wanted, _ = assault_winner(k, state, index)
         needs = (*needs, *wanted)
-        total += worth[place.terrain] if winner == side else 0
+        total += worth[place.terrain] if winner == side and not left_untaken(k, place) else 0
         open_points += worth[place.terrain] if wanted else 0
     if total >= args["at_least"]:
         return known(True)

@@ -20,6 +20,7 @@ _SHARED = frozenset(
         "inapplicable-cards", "recovery-value", "recovery-compares", "recovery-for",
         "recovery-heroic", "recovery-bound", "redraws-for", "redraws-shared",
         "lasting-event-until",
+        "survivor-fights-on", "unfought-takes", "counts-as-won",
     }
 )  # fmt: skip
 
@@ -56,6 +57,6 @@ READ = _SHARED | OF_MISSIONS
 TABLE = frozenset(
     {
         "first-place", "objective-places", "shuffled-pile", "before-defender", "before-reveal",
-        "after-objective",
+        "after-objective", "pile-end",
     }
 )  # fmt: skip

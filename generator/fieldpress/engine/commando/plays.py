@@ -85,13 +85,27 @@ def _enter_fight(k: Knowledge, state: State, move: Move, index: int) -> int:
         state.fights[now].active = role
         return now
     if role == DEFENDER:
-        state.fights.append(Fight(move.place, defender=index))
+        survivor = _survivor(k, state, move.place)
+        state.fights.append(Fight(move.place, defender=index, attacker=survivor))
+        if survivor is not None:
+            state.plays[survivor].fight = len(state.fights) - 1
         return len(state.fights) - 1
     if now is None:
         raise EngineFault("there is no Unit to face")
     state.fights[now].attacker = index
     state.fights[now].active = ATTACKER
     return now
+
+
+def _survivor(k: Knowledge, state: State, place: int) -> int | None:
+    """The attacking Unit that won the fight before, where it fights on against the next Unit."""
+    where, before = state.places[place], state.last_fight(place)
+    rule = k.parameter("survivor-fights-on", where.terrain, where.face)
+    if before is None or rule is None or not rule.value:
+        return None
+    unit = state.unit_of(before, ATTACKER)
+    stands = unit is not None and not unit.destroyed
+    return state.fights[before].attacker if stands else None
 
 
 def resolve_pending(k: Knowledge, state: State) -> None:

@@ -21,7 +21,7 @@ from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.support import standing
 from fieldpress.engine.commando.tokens import rolls_die
-from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.tri import NO, Tri, known
 from fieldpress.engine.verdicts import Finding
 
@@ -47,10 +47,18 @@ def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 def action_in_a_fight(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A Combat Action is played from the hand, in a fight that is not decided yet."""
     yield from from_hand(state, act, "assault.actions")
-    if window_bound(k, str(act.move.what)) or act.scope.fight is None:
+    windows = window_bound(k, str(act.move.what))
+    if windows or act.scope.fight is None or _in_a_moment_of_its_own(k, state, act):
         return
     if state.fights[act.scope.fight].result:
         yield Finding("fight-decided", {}, card_record(act), ("assault.actions",))
+
+
+def _in_a_moment_of_its_own(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether a card is played as a Unit is destroyed that names this moment among others."""
+    if act.move.what == HIDDEN or not window_open(state, act):
+        return False
+    return any(e.when == "unit-destroyed" for e in k.effects("card", str(act.move.what)).stated)
 
 
 @ground("assault.actions", "play-action", "play-card")

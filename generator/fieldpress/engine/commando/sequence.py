@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
-from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.assault import assault_winner, left_untaken
 from fieldpress.engine.commando.behind import turn_played, winner_of_turn
 from fieldpress.engine.commando.between import here
 from fieldpress.engine.commando.missions import answers as missions
@@ -113,6 +113,10 @@ def terrain_goes(k: Knowledge, state: State, ident: str) -> tuple[str, tuple[str
         winner, needs, how = state.previous_winner or NOBODY, (), ()
     role = k.role_of_side(winner) if winner in k.game.sides else ""
     rule = k.parameter("terrain-goes", ident, place.face, won_by=role, turn=turn_played(state))
+    if rule is not None and left_untaken(k, place):
+        # Where it goes instead is as open as whether it is taken.
+        needs = tuple(f"discrepancy:{d}" for d in k.readings_of("unfought-takes", ident))
+        return "", rule.clauses, needs
     if rule is not None:
         return str(rule.value), rule.clauses, ()
     if k.depends_on_winner("terrain-goes", ident) and not role:

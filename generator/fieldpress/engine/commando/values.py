@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source
-from fieldpress.engine.commando.answering import verdict_of
-from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.answering import NOBODY, verdict_of
+from fieldpress.engine.commando.assault import assault_winner, won_without_assault
 from fieldpress.engine.commando.between import twins
 from fieldpress.engine.commando.campaign import campaign_points
 from fieldpress.engine.commando.combat import (
@@ -176,6 +176,8 @@ def _reward(
     """What a side takes when the Assault has ended: the winner's reward, as far as it goes."""
     winner, needs, clauses = assault_winner(k, state, index)
     place = state.places[index]
+    if winner == NOBODY and not needs and not state.fights:
+        winner, needs, clauses = won_without_assault(k, state, index)
     how = place.how
     prefix = "no-unit-" if how == "no-unit" else "retreat-" if how == "retreat" else ""
     facts = {"won_by": k.role_of_side(side), **terrain_facts(k, place.terrain)}
