@@ -133,8 +133,9 @@ def _set_part(game: GameContent, record: Record, index: int, part: Any) -> Itera
         fits = [among(piece.data.get(name), part.get(name)) for name in ("side", "heroic")]
         if False in fits:
             continue
-        stated = isinstance(copies, dict) and "unknown" not in copies
-        count = amount(copies.get(record.id, 0)) if stated else Range(0, None)
+        count = Range(0, None)
+        if isinstance(copies, dict) and "unknown" not in copies:
+            count = amount(copies.get(record.id, 0))
         pieces.append((piece.id, Range(0, count.high) if None in fits else count))
     blanks = record.data.get("blanks")
     for blank in blanks if isinstance(blanks, list) else []:

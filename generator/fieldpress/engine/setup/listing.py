@@ -52,8 +52,8 @@ def deal_lines(deal: Deal, reveal: bool = True) -> Iterator[str]:
         yield "Said"
         for step in steps.walk():
             if step.id in deal.said:
-                text = dict(step.options)[deal.said[step.id]]
-                yield f"  {_side(steps, step.who)}: {text} {keys(step.clauses)}"
+                word = dict(step.options)[deal.said[step.id]]
+                yield f"  {_side(steps, step.who)}: {word} {keys(step.clauses)}"
     most = max((p.copy for at in deal.table.values() for p in at), default=0)
     if most:
         yield ""

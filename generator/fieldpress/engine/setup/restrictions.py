@@ -105,7 +105,7 @@ def fits(way: Way, seen: Mapping[str, Counter[str]], room: Mapping[str, int | No
     for place, pieces in seen.items():
         if any(way.get(piece, place) != place for piece in pieces):
             return False
-    wanted = Counter(place for piece, place in way.items() if not seen.get(place, {}).get(piece))
+    wanted = Counter(place for piece, place in way.items() if not seen.get(place, Counter())[piece])
     return all(
         (spots := room.get(place)) is None or count <= spots for place, count in wanted.items()
     )
