@@ -11,6 +11,7 @@ from typing import Any
 from fieldpress.engine.commando.active import Scope, Source
 from fieldpress.engine.commando.between import here
 from fieldpress.engine.commando.counting import number
+from fieldpress.engine.commando.missions.permanent import stays
 from fieldpress.engine.commando.selectors import Candidate, match_play, side_matches
 from fieldpress.engine.commando.state import Play, State, Token
 from fieldpress.engine.commando.table import Table, Task
@@ -66,6 +67,8 @@ def put_away(k: Knowledge, state: State, index: int) -> None:
     table, play = table_of(state), state.plays[index]
     if index not in table.away:
         table.away.append(index)
+        if state.mission is not None and stays(state, play.side, play.card):
+            return  # a permanent event lies on its owner's large card
         put(k, state, play.side, play.card)
 
 

@@ -27,6 +27,11 @@ def is_permanent(state: State, side: str, card: str) -> bool:
     return card in (*(one.aside or ()), *one.taken, *one.table, *one.destroyed)
 
 
+def stays(state: State, side: str, card: str) -> bool:
+    """Whether a card lies in play on its owner's large card."""
+    return card in of(state, side).table
+
+
 def check_take(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """One each, when an Assault on certain Terrains is over."""
     side, card, terrain = act.move.side, str(act.move.what), state.places[0].terrain

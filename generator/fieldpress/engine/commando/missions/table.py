@@ -27,9 +27,10 @@ from fieldpress.engine.commando.missions.board import (
 )
 from fieldpress.engine.commando.missions.effects import in_effect, windows
 from fieldpress.engine.commando.missions.figures import figure
+from fieldpress.engine.commando.missions.state import Lasting, Mission, Spot
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.verdicts import Finding
 
 Check = Callable[[Knowledge, State, Act], Iterable[Finding]]
@@ -268,7 +269,7 @@ def candidates(k: Knowledge, state: State, side: str) -> Iterator[Move]:
             yield from (Move(side, "counter_attack", terrain) for terrain in dict.fromkeys(taken))
             yield from (Move(side, "give_up", card) for card in dict.fromkeys(holds.hand or ()))
         else:
-            yield from (Move(side, "strike_out", c) for c in dict.fromkeys(state.counter_pile))
+            yield Move(side, "strike_out", HIDDEN)
 
 
 def _permanents(k: Knowledge, state: State, side: str) -> Iterator[Move]:
@@ -279,6 +280,6 @@ def _permanents(k: Knowledge, state: State, side: str) -> Iterator[Move]:
 
 
 __all__ = [
-    "CHECKS", "GROUNDS", "HANDLERS", "after", "candidates", "checks", "end_turn", "grounds",
-    "mission_of", "role_of_act",
+    "CHECKS", "GROUNDS", "HANDLERS", "Lasting", "Mission", "Spot", "after", "candidates", "checks",
+    "end_turn", "grounds", "mission_of", "role_of_act",
 ]  # fmt: skip

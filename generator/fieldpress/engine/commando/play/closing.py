@@ -110,14 +110,14 @@ def clear(k: GameKnowledge, state: State) -> None:
     table = table_of(state)
     if table.upcoming.get("from") != "objective":
         state.crossed = (state.crossed or 0) + 1
-    following = sure(next_turn(k, state), "the next turn")
+    following = {} if state.mission else sure(next_turn(k, state), "the next turn")
     kept, arrived = list(state.laid_by), table.upcoming.get("from") == "objective"
     for index, play in enumerate(state.plays):
         if play.card in kept and play.side == k.side_of_role(DEFENDER) and index not in table.away:
             kept.remove(play.card)
             table.away.append(index)
         put_away(k, state, index)
-    for index, place in enumerate(state.places):
+    for index, place in enumerate(state.places if state.mission is None else ()):
         where, _, missing = terrain_goes(k, state, place.terrain)
         if missing:
             raise EngineFault(f"where {place.terrain} goes is not known: {', '.join(missing)}")
@@ -135,7 +135,7 @@ def clear(k: GameKnowledge, state: State) -> None:
 
 
 def _move_terrain(k: GameKnowledge, state: State, index: int, where: str) -> None:
-    """A Terrain whose turn is over goes where the rules say."""
+    """A Terrain whose turn is over goes where the rules say; in a mission see `course.settle`."""
     table, place = table_of(state), state.places[index]
     piece = (f"terrain:{place.terrain}", 0, place.face)
     if where == "turned":

@@ -9,6 +9,8 @@ from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.play import course
+from fieldpress.engine.commando.play.course import VERBS as MISSION
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.verdicts import EngineFault
@@ -19,22 +21,23 @@ VERBS: dict[str, tuple[str, ...]] = {
     "step": ("pick", "done"),
     "terrain": ("go",),
     "campaign-token": ("campaign_token", "done"),
-    "events": ("play", "toss", "done"),
-    "last-events": ("play", "no_unit"),
+    "events": ("play", "toss", "use_permanent", "done"),
+    "last-events": ("play", "use_permanent", "no_unit"),
     "phase": ("play", "done"),
     "unit": ("play", "no_unit"),
     "answer": ("answer", "decline"),
     "choice": ("choose",),
     "discard": ("discard",),
     "take-back": ("take_back",),
-    "open": ("play", "toss", "stop"),
+    "open": ("play", "toss", "roll", "stop"),
     "face": ("play", "give_strength", "stop", "retreat"),
-    "raise": ("play", "toss", "stop", "retreat"),
+    "raise": ("play", "toss", "roll", "stop", "retreat"),
     "window": ("play", "done", "retreat"),
     "own-window": ("play", "done"),
     "next-unit": ("play", "no_unit"),
     "heroic": ("take_heroic",),
     "lay-by": ("lay_by", "done"),
+    **MISSION,
 }
 
 
@@ -73,6 +76,9 @@ def decision(k: GameKnowledge, state: State) -> Decision | None:
         return Decision(table.tasks[0].side, table.tasks[0].do)
     if table.procedure is not None:
         return Decision(table.result["side"], table.result["kind"])
+    of_mission = course.decision(k, state)
+    if of_mission is not None:
+        return Decision(of_mission.side, of_mission.kind)
     if table.stage == "progression":
         return Decision(str(table.upcoming["chooses"]), "terrain")
     if table.stage == "heroic":

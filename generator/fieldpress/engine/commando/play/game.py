@@ -14,6 +14,7 @@ from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.observing import observation
 from fieldpress.engine.commando.state import Side, State
 from fieldpress.engine.commando.table import Table
+from fieldpress.engine.commando.tokens import FAILURE, SUCCESS
 from fieldpress.engine.verdicts import EngineFault, Finding
 from fieldpress.model import Library
 
@@ -125,13 +126,27 @@ class Game:
 
     def _with_chance(self, move: Move) -> Move:
         """The move with what is left to chance decided by the game's own stream."""
+        assert self.state.table is not None
+        if move.verb in ("roll", "recover", "roll_for"):
+            fixed = move.verb == "roll" and act_of(self.k, self.state, move).kind == "fixed-token"
+            return move if fixed else replace(move, lands=self._die())
+        if move.verb == "strike_out":
+            held = self.state.counter_pile
+            return replace(move, what=held[self.state.table.below("column", len(held))])
         if move.verb != "toss":
             return move
         faces = [face.id for face in self.k.counter(str(move.what)).faces]
         if act_of(self.k, self.state, move).kind == "fixed-token":
             return replace(move, lands=faces[0])
-        assert self.state.table is not None
         return replace(move, lands=faces[self.state.table.below("tokens", len(faces))])
+
+    def _die(self) -> str:
+        """What the die shows: as many of its faces as the rules say are a success."""
+        faces, good = self.k.parameter("die-faces"), self.k.parameter("die-successes")
+        if faces is None or good is None:
+            raise EngineFault(f"{self.k.game.id} has no die")
+        assert self.state.table is not None
+        return SUCCESS if self.state.table.below("die", int(faces.value)) < good.value else FAILURE
 
     @property
     def over(self) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fieldpress.engine.commando.handling import table_of
+from fieldpress.engine.commando.play import course
 from fieldpress.engine.commando.play.closing import normal_counter
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, State, Token
@@ -116,6 +117,8 @@ def follow(k: GameKnowledge, state: State) -> bool:
             _keep(found, run)
             found.at += 1
     _settle(k, state)
+    if found.moment == "setup":
+        course.lay_out(k, state, found.pieces)
     table.procedure, table.result = None, {}
     return False
 

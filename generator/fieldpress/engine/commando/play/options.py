@@ -8,13 +8,17 @@ from fieldpress.engine.commando.acts import answer_effects
 from fieldpress.engine.commando.carrying import modes_of
 from fieldpress.engine.commando.checks import allowed, judge
 from fieldpress.engine.commando.handling import choices, table_of
+from fieldpress.engine.commando.missions.verbs import NAMES
 from fieldpress.engine.commando.moves import Move
-from fieldpress.engine.commando.play import opening
+from fieldpress.engine.commando.play import course, opening
 from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
+from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.verdicts import Finding
 
+#: Verbs of missions, and those shared ones that only missions ask for at the table.
+MISSION = frozenset({*NAMES, "recover"})
 _WHOLE = frozenset(
     {"redraw", "done", "no_unit", "decline", "stop", "give_strength", "retreat", "campaign_token"}
 )
@@ -35,6 +39,16 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
             for card in dict.fromkeys(holds.hand or ()):
                 if answer_effects(k, card):
                     yield Move(side, "answer", card, place=place)
+        elif verb in MISSION or (verb == "take_back" and not table.tasks):
+            yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
+        elif verb in ("toss", "roll") and rolls_die(k) != (verb == "roll"):
+            continue
+        elif verb == "roll":
+            for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
+                yield Move(side, "roll", counter, place=place)
+            for call in state.called:
+                if call.side == side:
+                    yield Move(side, "roll", call.counter, place=place)
         elif verb == "toss":
             for token in dict.fromkeys(holds.tokens or ()):
                 yield Move(side, "toss", token.counter, origin=token.origin, place=place)
@@ -47,7 +61,7 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
         elif verb == "pick":
             for what in opening.options(k, state):
                 yield Move(side, "pick", what)
-        elif verb in ("discard", "take_back"):
+        elif verb in ("discard", "take_back") and table.tasks:
             for card in choices(k, state, table.tasks[0]):
                 yield Move(side, verb, card)
         elif verb in ("take_heroic", "lay_by"):
@@ -119,14 +133,16 @@ def _not_now(
     if move.side != asked.side or move.verb not in asked.verbs or elsewhere:
         yield Finding("not-now", {"side": asked.side, "for": asked.kind}, "", keys)
         return
-    if move.verb in ("toss", "roll", "recover") and move.lands:
+    if move.verb in ("toss", "roll", "recover", "roll_for") and move.lands:
         yield Finding("chance-decides", {}, "", keys)
     if move.verb == "pick":
         yield from opening.findings(k, state, str(move.what))
     elif move.verb == "done" and asked.kind == "step" and not opening.may_end(k, state):
         yield Finding("must-pick", {}, "", opening.open_step(k, state).clauses)
-    elif move.verb in ("discard", "take_back") and move.what not in set(
-        choices(k, state, table_of(state).tasks[0])
+    elif (
+        move.verb in ("discard", "take_back")
+        and table_of(state).tasks
+        and move.what not in set(choices(k, state, table_of(state).tasks[0]))
     ):
         yield Finding("not-to-pick", {"what": move.what}, "", keys)
 

@@ -16,7 +16,7 @@ from fieldpress.engine.commando.handling import (
 )
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.outcomes import goes
-from fieldpress.engine.commando.play import closing, opening
+from fieldpress.engine.commando.play import closing, course, opening
 from fieldpress.engine.commando.play.answers import may_be_answered
 from fieldpress.engine.commando.play.decisions import assault_decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
@@ -97,6 +97,8 @@ def _setup(k: GameKnowledge, state: State) -> bool:
 
 def _turn(k: GameKnowledge, state: State) -> bool:
     """A turn begins: Terrains are turned up, or the objective is reached."""
+    if state.mission is not None:
+        return course.begin(k, state)
     table = table_of(state)
     state.phase = "progression"
     before = k.parameter("before-reveal")
@@ -219,6 +221,9 @@ def _assault_end(k: GameKnowledge, state: State) -> bool:
     closing.end_assault(k, state)
     state.phase = "end"
     table = table_of(state)
+    if state.mission is not None:
+        course.after_assault(k, state)
+        return False
     table.stage = "heroic" if closing.heroic_chooser(k, state) else "heroic-done"
     table.upcoming["heroic"] = closing.heroic_chooser(k, state)
     return False
@@ -230,9 +235,12 @@ def _heroic_done(k: GameKnowledge, state: State) -> bool:
 
 
 def _clear(k: GameKnowledge, state: State) -> bool:
+    course.settle(k, state)
     closing.clear(k, state)
     closing.flip_token(k, state)
     table_of(state).stage = "turn"
+    if state.mission is not None:
+        course.finish_turn(k, state)
     return False
 
 
@@ -245,6 +253,7 @@ _STAGES: dict[str, Stage] = {
     "campaign-token": _wait, "attacker": _wait, "after-attacker": _after_attacker,
     "defender": _wait, "assault": _assault, "assault-end": _assault_end, "heroic": _wait,
     "heroic-done": _heroic_done, "lay-by": _wait, "clear": _clear,
+    **course.STAGES,
 }  # fmt: skip
 
 
@@ -291,14 +300,16 @@ def _after(k: GameKnowledge, state: State, move: Move) -> None:
         table.passed = []
     elif move.verb == "toss" and state.fate:
         _fate(k, state, move)
-    if move.verb == "take_heroic":
+    if state.mission is not None:
+        course.moved(k, state, move)
+    if move.verb == "take_heroic" and state.mission is None:
         table.stage = "heroic-done"
     elif move.verb == "lay_by":
         # Both kinds of card may be kept, so the side is asked again.
         pass
     elif move.verb == "campaign_token":
         table.stage, table.passed = "entered", ["campaign-token"]
-    elif move.verb == "take_back":
+    elif move.verb == "take_back" and table.tasks:
         _picked(state)
 
 
@@ -360,6 +371,8 @@ def _done(k: GameKnowledge, state: State, move: Move) -> None:
         table.stage, table.passed = "entered", ["campaign-token"]
     elif table.stage == "lay-by":
         table.stage = "clear"
+    elif state.mission is not None and table.stage.startswith("m-"):
+        course.done(state, move)
     else:
         table.passed.append(move.side)
 
