@@ -102,7 +102,7 @@ def _terrain(game: Game, index: int) -> Text:
     if place.ended:
         text.append(f"  won by {words.side(game, k.side_of_role(place.ended))}", style="bold")
     if face.text.known and face.text.value is not None:
-        text.append(f"\n  {face.text.value}", style="italic")
+        text.append(f"\n  {words.plain(game, face.text.value)}", style="italic")
     return text
 
 
@@ -143,7 +143,11 @@ def hand(game: Game, side: str) -> RenderableType:
         name = f"{counted[ident]}× {card.name}" if counted[ident] > 1 else str(card.name)
         if game.k.fact("card", ident, "heroic").value:
             name += " ★"
-        words_ = str(card.text.value) if card.text.known and card.text.value is not None else ""
+        words_ = (
+            words.plain(game, card.text.value)
+            if card.text.known and card.text.value is not None
+            else ""
+        )
         worth = str(value.value) if value.known and kind == "unit" else ""
         grid.add_row(Text(name, style=_KINDS.get(kind, "")), Text(worth), Text(words_, style="dim"))
     title = f"Hand of {words.side(game, side)}"

@@ -18,6 +18,7 @@ from fieldpress.engine.commando.play.players import Player
 from fieldpress.errors import FieldpressError
 from fieldpress.model.addresses import address
 from fieldpress.playing import asking, saving, screen, words
+from fieldpress.playing.marking import MARK
 
 #: Decisions at which most often nothing is to be done: the hand is shown only when asked for.
 _BRIEF = frozenset({"answer", "window"})
@@ -46,6 +47,7 @@ class Session:
     ) -> None:
         self.game, self.console, self.ask = game, console, ask
         self.bots, self.banner = dict(bots or {}), banner
+        self.mark = MARK if banner else ""
         self.save_to, self.options = save_to, dict(options or {})
         self.history = History(game)
         self.seat = ""
@@ -53,11 +55,6 @@ class Session:
         self.saved = True
         assert game.state.table is not None
         game.state.table.log = []
-
-    @property
-    def _mark(self) -> str:
-        """What every line begins with where the game rests on stand-ins."""
-        return "[stand-ins] " if self.banner else ""
 
     # -- the loop --------------------------------------------------------------------------------
 
@@ -84,7 +81,7 @@ class Session:
             self._hand_over(asked)
         self._show(asked, moves, brief=brief)
         while True:
-            prompt = f"{words.side(self.game, asked.side)}> "
+            prompt = f"{self.mark}{words.side(self.game, asked.side)}> "
             typed = asking.read(self.ask(prompt))
             if typed.command == "quit":
                 return not self._leave()
@@ -238,7 +235,9 @@ class Session:
             if kind in ("cards", "terrains"):
                 record = getattr(self.game.k.game, kind)[ident]
                 for face in getattr(record, "faces", (record,)):
-                    told = face.text.value if face.text.known else "nothing but its figures"
+                    told = "nothing but its figures"
+                    if face.text.known:
+                        told = words.plain(self.game, face.text.value)
                     self._say(f"  {face.name}: {told}")
                 return
         self._say(f"  No card is called “{name}”.")
@@ -259,7 +258,7 @@ class Session:
         self.seat = asked.side
         self.console.clear()
         name = words.side(self.game, asked.side)
-        self.ask(f"The keyboard goes to {name}. Press Enter when only {name} can see. ")
+        self.ask(f"{self.mark}The keyboard goes to {name}. Press Enter when only {name} can see. ")
         self.console.clear()
 
     def _show(self, asked: Decision, moves: list[Move], *, brief: bool = False) -> None:
@@ -296,7 +295,7 @@ class Session:
 
     def _say(self, text: str) -> None:
         for line in text.splitlines():
-            self.console.print(Text(f"{self._mark}{line}"), soft_wrap=True)
+            self.console.print(Text(line), soft_wrap=True)
 
     # -- leaving ---------------------------------------------------------------------------------
 
@@ -313,7 +312,8 @@ class Session:
         if not self.saved and self.save_to is not None:
             self._save(self.save_to)
         elif not self.saved:
-            answer = self.ask("Leave without saving? (y/n, or a file to save in) ").strip()
+            question = "Leave without saving? (y/n, or a file to save in) "
+            answer = self.ask(f"{self.mark}{question}").strip()
             if answer.lower() in ("n", "no", ""):
                 return False
             if answer.lower() not in ("y", "yes"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 from rich.console import Console
 
@@ -16,6 +17,7 @@ from fieldpress.engine.verdicts import EngineFault
 from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.model import Library
 from fieldpress.playing import saving
+from fieldpress.playing.marking import MARK, Marked
 from fieldpress.playing.session import Session
 
 #: How many records are named for each kind of missing fact.
@@ -29,7 +31,7 @@ _FIELDS = {
     "reading": "a point that the book leaves open",
 }  # fmt: skip
 BANNER = (
-    "[stand-ins] This game rests on stand-ins: values and effects that no source states are made up"
+    "This game rests on stand-ins: values and effects that no source states are made up"
     " by one rule. It says nothing of the published game."
 )
 
@@ -119,6 +121,12 @@ def session(
             other: random_player(game.seed + len(game.moves)) for other in sides if other != mine
         }
     console = Console(highlight=False)
+    if stand_ins:
+        wide = max(40, console.width - len(MARK))
+        marked = cast("IO[str]", Marked(sys.stdout))
+        console = Console(
+            highlight=False, file=marked, width=wide, force_terminal=console.is_terminal
+        )
     kept_options = {**(options or {}), "stand_ins": stand_ins}
     banner = BANNER if stand_ins else ""
     return Session(
@@ -128,7 +136,7 @@ def session(
 
 def replayed(library: Library, data: Mapping[str, Any], path: Path) -> Iterator[str]:
     """What became of a saved game played again, in lines; raises as the game does."""
-    told = "[stand-ins] " if data.get("options", {}).get("stand_ins") else ""
+    told = MARK if data.get("options", {}).get("stand_ins") else ""
     game = saving.again(library, data, path)
     yield f"{told}{path}: seed {game.seed}, {len(game.moves)} moves, the same table"
     result = game.result()

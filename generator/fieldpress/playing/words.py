@@ -13,6 +13,7 @@ from fieldpress.engine.commando.saying import name_of, roles
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER
 from fieldpress.engine.knowledge import face_of
 from fieldpress.engine.verdicts import Finding
+from fieldpress.model.links import split_links
 
 
 def side(game: Game, ident: str) -> str:
@@ -27,6 +28,14 @@ def piece(game: Game, ident: Any) -> str:
 def terrain(game: Game, ident: str, face: str = "") -> str:
     """A Terrain by the name of the face that lies upward."""
     return str(face_of(game.k.terrain(ident), face).name)
+
+
+def plain(game: Game, text: Any) -> str:
+    """A text of the content without its links: what they lead to by name."""
+    return "".join(
+        part if isinstance(part, str) else part.shown or piece(game, part.id)
+        for part in split_links(str(text))
+    )
 
 
 def move(game: Game, made: Move, asked: Decision | None) -> str:

@@ -8,10 +8,11 @@ changed. It fills in, for the scenario's own sets:
 - *Combat value*: the Units of a side without one count 2, 3, 3 and 4 in turn, heroic ones 4;
 - *effects*: what is stated whole stays; a count whose worth is not stated is worth 1 for each card
   counted; otherwise a Combat Action adds 1, an Event draws a card, a Unit and a Terrain do nothing;
-- *copies*: an ordinary Unit 4, another ordinary card 3, a heroic one 1; stand-in Units (3) and
-  Combat Actions (+1), two to one, fill each deck up to 30 ordinary cards, and stand-in heroic Units
-  a side's heroic cards up to 4;
-- *draws*: two cards for each side; *size*: 4 at an objective, else 2 and 3 in turn;
+- *copies*: an ordinary Unit 4, another ordinary card 3, a heroic one 1; of a deck with more than
+  30 ordinary cards those go that are there most, one at a time, down to 30 or one of each;
+  stand-in Units (3) and Combat Actions (+1), two to one, fill a smaller one up to 30 ordinary
+  cards, and stand-in heroic Units a side's heroic cards up to 4;
+- *Buildings*: a Terrain is none; *draws*: two cards for each side; *size*: 4 at an objective, else 2 and 3 in turn;
 - pieces known by number only become stand-in pieces of their own;
 - a point that the book leaves open is settled by its first reading.
 
@@ -60,7 +61,10 @@ def readings(library: Library, game: str, scenario: str) -> dict[str, str]:
 
 
 def filled(library: Library, game: str, scenario: str) -> Library:
-    """The library with a game in which nothing that the scenario needs is unknown."""
+    """The library with a game in which nothing that the scenario needs is unknown. A scenario that
+    lacks nothing is left as it is."""
+    if not missing(library, game, scenario):
+        return library
     found, played = library[game], library[game].scenarios[scenario]
     sets = takes(library, game, played)
     cards = dict(found.cards)
@@ -76,8 +80,19 @@ def filled(library: Library, game: str, scenario: str) -> Library:
         (cards if isinstance(piece, Card) else terrains)[piece.id] = piece  # type: ignore[assignment]
     for side in found.sides:
         cards.update({card.id: card for card in _filling(found, cards, side, sets)})
+    for side in found.sides:
+        cards.update(_smaller(cards, side, sets))
+    named = {
+        str(blank["id"]): tuple(f"{blank['id']}-{n}" for n in range(1, _number(blank) + 1))
+        for ident in sets
+        for blank in found.sets[ident].blanks
+    }
     changed = replace(
         found,
+        scenarios={
+            ident: replace(one, raw=_by_name(one.raw, named))
+            for ident, one in found.scenarios.items()
+        },
         cards=cards,
         terrains=terrains,
         sets={ident: _set(found, one, ident in sets) for ident, one in found.sets.items()},
@@ -131,9 +146,14 @@ def _copies(
     kept = {
         name: one if one.known else _known(many)
         for name, one in (fact.value or {}).items()
-        if name in sets and one.state not in ("none", "absent")
+        if name in sets and one.state not in ("none", "absent") and _belongs(one, many)
     }
     return _known(kept)
+
+
+def _belongs(copies: Fact[int], many: int) -> bool:
+    """A heroic card of which nobody says that it is in a set stays out: those are counted."""
+    return many > 1 or copies.known or bool(copies.at_least)
 
 
 def _effects(fact: Fact[list[Any]], kind: str) -> tuple[Fact[list[Any]], str]:
@@ -142,7 +162,7 @@ def _effects(fact: Fact[list[Any]], kind: str) -> tuple[Fact[list[Any]], str]:
         return fact, ""
     raw = fact.value or [{"unknown": ""}]
     stated = [kept for entry in raw if (kept := _whole(entry)) is not None]
-    if stated == raw:
+    if len(stated) == len(raw) and all(a is b for a, b in zip(stated, raw, strict=True)):
         return fact, ""
     own = any(entry.get("when") != "answer" and _does(entry) for entry in stated)
     answers = any(entry.get("when") == "answer" for entry in stated)
@@ -158,17 +178,20 @@ def _does(entry: Mapping[str, Any]) -> bool:
     return any("permit" not in operation for operation in entry.get("do", ()))
 
 
-def _whole(entry: Mapping[str, Any]) -> dict[str, Any] | None:
+def _whole(entry: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """An effect without what is unknown in it; None where nothing of use is left."""
     if set(entry) == {"unknown"} or entry.get("when") == "unknown":
         return None
+    do, counts = entry.get("do", ()), entry.get("counts", {})
+    open_counts = any("unknown" in (value, *_listed(value)) for value in counts.values())
+    if not open_counts and do != "unknown" and all(o != "unknown" and _stated(o) for o in do):
+        return entry
     kept = dict(entry)
     if "counts" in kept:
         kept["counts"] = {
             key: _COUNTED[key] if "unknown" in (value, *_listed(value)) else value
             for key, value in kept["counts"].items()
         }
-    do = kept.get("do", ())
     if do == "unknown":
         if "counts" not in kept:
             return None
@@ -221,6 +244,35 @@ def _filling(
         yield _stand_in(game, side, "unit", ident, {sets[0]: 1}, heroic=True)
 
 
+def _smaller(cards: Mapping[str, Card], side: str, sets: tuple[str, ...]) -> dict[str, Card]:
+    """The cards of a deck that is too large, with fewer copies of those that are there most."""
+    counts = {
+        (card.id, name): fact.value or 0
+        for card in cards.values()
+        if card.side.value == side and not card.heroic.value and card.id not in _printed(card)
+        for name, fact in (card.copies.value or {}).items()
+        if name in sets
+    }
+    over = sum(counts.values()) - DECK
+    while over > 0 and max(counts.values()) > 1:
+        most = max(counts, key=lambda key: counts[key])
+        counts[most] -= 1
+        over -= 1
+    return {
+        ident: replace(
+            cards[ident],
+            copies=_known({name: _known(n) for (one, name), n in counts.items() if one == ident}),
+        )
+        for ident, _ in counts
+    }
+
+
+def _printed(card: Card) -> frozenset[str]:
+    """The card itself where a source prints how many copies there are: that is left alone."""
+    facts = (card.copies.value or {}).values()
+    return frozenset({card.id} if facts and all(fact.source for fact in facts) else ())
+
+
 def _stand_in(
     game: Game, side: str, kind: str, ident: str, copies: Mapping[str, int], heroic: bool = False
 ) -> Card:
@@ -257,7 +309,9 @@ def _terrain(
             if fact.known and name in sets
         }
     )
-    return replace(terrain, faces=faces, copies=copies)
+    building = _known(False) if terrain.building.unknown else terrain.building
+    told = _known(objective) if terrain.objective.unknown else terrain.objective
+    return replace(terrain, faces=faces, copies=copies, building=building, objective=told)
 
 
 def _face(game: Game, face: TerrainFace, objective: bool, sizes: Iterator[int]) -> TerrainFace:
@@ -291,6 +345,30 @@ def _decisive(scenario: Scenario) -> frozenset[str]:
 
 
 # -- pieces known by number only -------------------------------------------------------------------
+
+
+def _number(blank: Mapping[str, Any]) -> int:
+    count: Fact[int] = Fact.parse(blank["count"], ())
+    return count.value or 0
+
+
+def _by_name(raw: Any, named: Mapping[str, tuple[str, ...]]) -> Any:
+    """A procedure in which pieces known by number only have become stand-ins with names."""
+    if isinstance(raw, (list, tuple)):
+        return [name for one in raw for name in _names(one, named)]
+    if not isinstance(raw, Mapping):
+        return raw
+    out = {key: _by_name(value, named) for key, value in raw.items()}
+    ids = raw["what"].get("ids", ()) if isinstance(raw.get("what"), Mapping) else ()
+    if "count" in out and any(ident in named for ident in ids):
+        out["count"] = 1  # each of them once
+    return out
+
+
+def _names(one: Any, named: Mapping[str, tuple[str, ...]]) -> tuple[Any, ...]:
+    if isinstance(one, str):
+        return named.get(one, (one,))
+    return (_by_name(one, named),)
 
 
 def _unnamed(game: Game, sets: tuple[str, ...], sizes: Iterator[int]) -> Iterator[Card | Terrain]:
