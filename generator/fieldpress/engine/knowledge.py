@@ -233,7 +233,7 @@ class Knowledge:
     # -- rules -----------------------------------------------------------------------------------
 
     def rule(self, *keys: str) -> bool:
-        """Whether all these clauses hold: the game has them and claims that the engine follows them,
+        """Whether all these clauses hold: the game has them, claims that the engine follows them,
         and none is taken out."""
         for key in keys:
             if key not in self.registry:
@@ -378,6 +378,9 @@ class Knowledge:
         choices: dict[str, tuple[Any, ...]] = {
             "kind": ("unit", "event", "action"),
             "heroic": (True, False),
+            "support": (True, False),
+            "building": (True, False),
+            "objective": (True, False),
             "side": tuple(self.game.sides),
             "unit_type": tuple(self.game.raw.get("unit_types", ())),
         }

@@ -47,8 +47,9 @@ def counter_id(k: Knowledge, name: Any, path: Path) -> str:
     found = [ident for kind, ident in k.game.find(str(name)) if kind == "counters"]
     if len(found) == 1:
         return found[0]
-    known = ", ".join(k.game.counters)
-    raise EngineFault(f"no counter of {k.game.id} is called {name!r}; it has {known}", path)
+    close = difflib.get_close_matches(name, k.game.counters, 1)
+    hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(k.game.counters)}"
+    raise EngineFault(f"no counter of {k.game.id} is called {name!r}; {hint}", path)
 
 
 def terrain_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
