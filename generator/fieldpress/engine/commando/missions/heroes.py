@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fieldpress.engine.commando.answering import NOBODY, verdict_of
 from fieldpress.engine.commando.bans import Act, card_record
-from fieldpress.engine.commando.behind import winner_of_turn
+from fieldpress.engine.commando.behind import turn_played, winner_of_turn
 from fieldpress.engine.commando.missions.board import column_row, mission_of
 from fieldpress.engine.commando.missions.figures import Figure, figure
 from fieldpress.engine.commando.state import State
@@ -21,7 +21,8 @@ def timing(k: Knowledge, state: State) -> Figure:
     """The rule of this turn, where the scenario sets one of a mission's kind anywhere."""
     if not any(e["value"] in TIMINGS for e in k.entries("heroic-timing")):
         return Figure()
-    return figure(k, "heroic-timing", turn=state.turn)
+    ends = any(e["value"] == "both-at-end" for e in k.entries("heroic-timing"))
+    return figure(k, "heroic-timing", turn=turn_played(state) if ends else state.turn)
 
 
 def check_take(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
@@ -37,7 +38,7 @@ def check_take(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         return
     if side in mission.chose:
         yield Finding("chosen-this-turn", {"side": side}, "", rule.clauses)
-    over = _over(k, state)
+    over = _over(k, state) and state.phase != "progression"
     if rule.value == "both-at-start" and (state.fights or over):
         yield Finding("not-the-moment", {"moment": "start"}, "", rule.clauses)
     if rule.value == "both-at-end" and not over:

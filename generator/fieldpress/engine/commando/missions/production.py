@@ -327,4 +327,5 @@ def end_turn(k: Knowledge, state: State) -> None:
             spot.production = SPENT
         elif spot.production == SPENT:
             spot.production = ""
-    mission.produced, mission.converted, mission.rolls = [], [], {}
+    mission.produced, mission.converted = [], []
+    mission.rolls = {n: faces for n, faces in mission.rolls.items() if n in mission.regiments}

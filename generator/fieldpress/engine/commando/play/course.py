@@ -142,10 +142,11 @@ def _at_once(k: GameKnowledge, state: State) -> Ask | None:
 
 def _heroic(k: GameKnowledge, state: State) -> Ask | None:
     """The sides that take a heroic card now, one after the other; neither sees the other's."""
+    if heroes.timing(k, state).value in (None, "none"):
+        return None
     for role in (ATTACKER, DEFENDER):
         side = k.side_of_role(role)
-        rule = heroes.timing(k, state)
-        if rule and rule.value != "none" and can(k, state, side, "take_heroic"):
+        if can(k, state, side, "take_heroic"):
             return Ask(side, "mission-heroic")
     return None
 

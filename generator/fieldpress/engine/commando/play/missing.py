@@ -71,6 +71,8 @@ def _unknowns(library: Library, game: str, scenario: Scenario) -> Iterator[tuple
             yield "effects", record
     for terrain in terrains_in(library, game, scenario):
         record = f"terrain:{terrain.id}"
+        if terrain.building.unknown:
+            yield "building", record
         for face in terrain.faces:
             draws = face.draws.value or {}
             if face.draws.unknown or any(fact.unknown for fact in draws.values()):

@@ -4,6 +4,7 @@ stop wherever a step is a player's to decide.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.dealer import Piece, Run
 from fieldpress.engine.setup.procedure import Procedure as Steps
 from fieldpress.engine.setup.procedure import Step, moments, procedure
+from fieldpress.engine.setup.restrictions import Restriction, broken
 from fieldpress.engine.setup.supply import selects
 from fieldpress.engine.verdicts import EngineFault, Finding
 from fieldpress.model import Library
@@ -174,13 +176,44 @@ def options(k: GameKnowledge, state: State) -> Iterator[str]:
     assert found is not None
     if step.do == "pick":
         yield from (place for place in step.among if found.pieces.get(place))
+        yield from (ident for ident, _ in step.options)  # what is said aloud
     elif step.do == "may":
         for price in step.prices:
             yield from _fitting(k, found, price)
         if not step.prices:
             yield step.id
-    elif step.do in ("choose", "arrange"):
+    elif step.do == "choose":
         yield from _fitting(k, found, step)
+    elif step.do == "arrange":
+        rules = _rules(k, state, step)
+        yield from (
+            one for one in _fitting(k, found, step) if _leaves_a_way(found, step, rules, one)
+        )
+
+
+def _rules(k: GameKnowledge, state: State, step: Step) -> list[Restriction]:
+    """The restrictions of an arrangement that say where pieces go, as far as they hold now."""
+    found = table_of(state).procedure
+    assert found is not None
+    run = _run(k, state, steps_of(k, found.moment))
+    return [
+        rule
+        for rule in step.restrictions
+        if rule.placing and all(run._fulfilled(one) for one in rule.conditions)
+    ]
+
+
+def _leaves_a_way(found: Procedure, step: Step, rules: list[Restriction], ident: str) -> bool:
+    """Whether a piece on the next spot leaves an arrangement that keeps the restrictions."""
+    if not rules:
+        return True
+    slots = [place for place, count in step.into for _ in range(count)]
+    kind = next(iter(found.pieces.get(step.source, ())))[0].partition(":")[0]
+    laid = {place: [one[0] for one in found.pieces.get(place, ())] for place, _ in step.into}
+    laid[slots[len(found.picked)]].append(f"{kind}:{ident}")
+    seen = {place: Counter(pieces) for place, pieces in laid.items()}
+    room: dict[str, int | None] = {place: n - len(laid[place]) for place, n in step.into}
+    return not broken(rules, seen, room)
 
 
 def _fitting(k: GameKnowledge, found: Procedure, step: Step) -> Iterator[str]:
