@@ -204,6 +204,7 @@ def test_core_parts_need_no_extra(name: str) -> None:
 #: Names of the content that are also words of our own, and what they mean in code.
 ALLOWED: dict[str, str] = {
     "diversion": "reinforcements that come in elsewhere (start-box.diversion); a card of another game is called so",
+    "grenade": "a weapon of the normandie rules, thrown; a card of another game is called so",
     "initiative": "who begins, in the rules of all games; an Event card of one is called so",
 }
 

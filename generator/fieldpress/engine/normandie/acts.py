@@ -58,6 +58,9 @@ def _entering(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
         for formation in army.raw["formations"] if army else ():
             known[formation["id"]] = None
             known |= dict.fromkeys(entry["option"] for entry in formation["entries"])
+    for entry in raw.get("entries", ()):
+        if "group" in entry.get("what", {}):
+            known[f"group-{entry['what']['group']}"] = None
     name = str(value)
     if name not in known:
         raise EngineFault(
@@ -95,7 +98,7 @@ VERBS: dict[str, tuple[Read, bool]] = {
     "spend": (choice(*TOKENS), True), "help": (a_unit, True), "inspire": (a_unit, True),
     "lay": (choice(*LAID), True), "detonate": (choice("bangalore"), True),
     "activate": (choice("light", "equipment"), True), "hole": (a_place, True),
-    "bring_in": (_entering, False), "use": (_entering, True),
+    "bring_in": (_entering, False), "use": (_entering, True), "take": (a_place, True),
     "play": (_card, False), "attach": (text, False), "load": (several(a_unit), False),
     "replace": (text, False), "place": (choice("craft", "glider", "hedgehog", "wire"), False),
 }  # fmt: skip
@@ -104,7 +107,7 @@ MORE: dict[str, Read] = {
     "weapon": choice(*WEAPONS), "ability": text, "through": a_place, "over": several(a_thing),
     "by": text, "on": a_unit, "against": a_thing, "with": text, "count": number, "answering": _card,
     "phase": choice(*PHASES), "moved": flag, "shot": flag, "announced": flag,
-    "turn": number, "into": a_place, "moment": choice(*MOMENTS), "by_zone": _zone,
+    "turn": number, "again": flag, "into": a_place, "moment": choice(*MOMENTS), "by_zone": _zone,
     "to": text, "beyond": number, "rolled": number,
     "at": a_place, "from": choice("inside", "outside", "end-of-line", "beside"), "across": flag,
     "start": flag, "end": flag, "diagonally": flag, "touches": choice("edge", "none"), "tile": text,

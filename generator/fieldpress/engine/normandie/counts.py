@@ -23,6 +23,10 @@ def _plain(name: str) -> Value:
             s.add(found.number, "rule:" + found.clauses[0], found.clauses, operation="base")
         elif found.needs:
             s.needs += found.needs
+        elif s.k.sets(name):
+            # The scenario sets it, and not for now: there is none.
+            for entry in s.k.entries(name):
+                s.leave("rule:" + entry["clauses"][0], "not-now", entry["clauses"])
         else:
             s.base("this number", f"base.{name}")
 

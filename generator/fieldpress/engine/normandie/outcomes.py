@@ -103,14 +103,17 @@ def _victories(k: Rulebook, t: Table) -> Iterator[tuple[str, Tri, Mapping[str, A
     for entry in _scenario(k).get("victory", ()):
         if not k.in_force(entry):
             continue
-        if entry.get("harder", False) and not t.facts.get("harder"):
-            continue
-        if t.facts.get("harder") and "harder" in entry and not entry["harder"]:
+        if _other_game(t, entry):
             continue
         holds = met(k, t, entry["when"])
         if entry.get("moment") == "at-end":
             holds = all_of((_over(k, t, entry), holds))
         yield entry["side"], holds, entry
+
+
+def _other_game(t: Table, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry is for the harder game while the other is played, or the other way round."""
+    return "harder" in entry and entry["harder"] != bool(t.facts.get("harder"))
 
 
 def _over(k: Rulebook, t: Table, entry: Mapping[str, Any]) -> Tri:
@@ -162,7 +165,7 @@ def game_over(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     keys: list[str] = []
     needs: list[str] = []
     for entry in _scenario(k).get("ends", ()):
-        if not k.in_force(entry):
+        if not k.in_force(entry) or _other_game(t, entry):
             continue
         holds = met(k, t, entry["when"])
         if holds.value:
@@ -250,7 +253,7 @@ def _figure(k: Rulebook, name: str) -> Verdict:
     found = k.figure(name)
     if found.value is None:
         return verdict_of(k, "undetermined", None, needs=found.needs or (f"scenario.{name}",))
-    return said(k, found.value, *found.clauses)
+    return said(k, k.by_role(str(found.value)), *found.clauses)
 
 
 @question("which", "night")

@@ -152,6 +152,11 @@ class Rulebook(Knowledge):
                 return effect.get("outside") is True
         raise EngineFault(f"no campaign of {self.game.id} has an effect {ident!r}")
 
+    def by_role(self, name: str) -> str:
+        """The side that attacks or defends in this scenario; any other word as it stands."""
+        sides = self.scenario.raw.get("sides", {}) if self.scenario else {}
+        return next((side for side, raw in sides.items() if raw.get("role") == name), name)
+
     def in_force(self, raw: Mapping[str, Any]) -> bool:
         """Whether no clause of an entry of the scenario is out, and its reading is followed."""
         if self.disabled & set(raw.get("clauses", ())):

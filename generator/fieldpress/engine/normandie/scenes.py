@@ -56,8 +56,10 @@ def _about(case: Case, entry: Mapping[str, Any]) -> bool:
         return False
     if "formations" in what and formation not in what["formations"]:
         return False
-    if "group" in what:
-        return bool(group == what["group"])
+    if "group" in what and group != what["group"]:
+        return False
+    if (what.get("units") == "eliminated") != bool(case.act.get("again")):
+        return False
     return bool(what)
 
 
@@ -82,6 +84,9 @@ def _in_army(k: Rulebook, side: str, name: str) -> tuple[str, str, int | None]:
     """The option, the formation and the group that a name stands for in the side's army."""
     raw = (k.scenario.raw if k.scenario else {}).get("sides", {}).get(side, {})
     army = k.game.armies.get(raw.get("army", ""))
+    head, _, number = name.rpartition("-")
+    if army is None and head == "group" and number.isdigit():
+        return "", "", int(number)
     for formation in army.raw["formations"] if army else ():
         if formation["id"] == name:
             return "", name, formation.get("group")
@@ -94,6 +99,8 @@ def _entry(case: Case, entry: Mapping[str, Any]) -> None:
     """The turn, the moment, the spaces and the condition of one entry."""
     clauses = entry["clauses"]
     case.keep(*clauses)
+    excepted = case.act.what in entry.get("what", {}).get("except", ())
+    case.bar("excepted", known(excepted), clauses, f"option:{case.act.what}")
     case.need("effect-lacking", case.k.applies(entry.get("if")), clauses, f"side:{case.act.side}")
     turn = case.act.get("turn") or case.t.turn
     for key in ("turn", "from_turn", "to_turn"):
@@ -174,6 +181,56 @@ def switch_on(case: Case) -> None:
     case.need("no-order-no-supply", ready, key)
     case.bar("has-moved", case.said("moved"), key)
     case.bar("has-shot", case.said("shot"), key)
+
+
+@on("take", keys=("d1.c4-taken",))
+def take(case: Case) -> None:
+    """A charge that lies on an interspace is picked up by stopping beside it."""
+    if not case.k.rule("d1.c4-taken"):
+        return
+    key = ("d1.c4-taken",)
+    case.keep(*key)
+    case.need("not-at-end", case.said("end"), key)
+    near = case.t.within(case.act.unit, case.act.what, 1)
+    case.need("not-adjacent", near, key, f"place:{case.act.what}")
+
+
+@question("result", "bearer-lost", "climbing", keys=("d1.c4-dropped",))
+def dropped_charge(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """Where a charge lies whose bearer was eliminated."""
+    if not k.rule("d1.c4-dropped"):
+        return unknown(k, "what becomes of the charge", "base.charge")
+    value = "beach-side" if ask["climbing"] else "adjacent-interspace"
+    return said(k, value, "d1.c4-dropped")
+
+
+@question("result", "casualty", "of", keys=("d1.casualties-aside",))
+def casualty(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """Where an eliminated unit goes."""
+    if not k.rule("d1.casualties-aside"):
+        return unknown(k, "where it goes", "base.casualties")
+    return said(k, "set-aside", "d1.casualties-aside")
+
+
+@question(
+    "result", "orders", "by", keys=("d3.orders", "d3.officer-enters", "d3.star", "d3.command")
+)
+def orders(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """Whether the Orders of an officer, a star or a command count in this turn."""
+    by, arrived = ask["by"], ask.get("arrived")
+    key = {"officer": "d3.officer-enters", "star": "d3.star", "command": "d3.command"}.get(by)
+    if by == "absent" and k.rule("d3.orders"):
+        return said(k, "do-not-count", "d3.orders")
+    if key is None or not k.rule(key):
+        return unknown(k, "which Orders count", "base.orders")
+    if by == "command":
+        return said(k, "count", key)
+    missing = [
+        path for path, value in (("given.turn", t.turn), ("ask.arrived", arrived)) if value is None
+    ]
+    if missing or t.turn is None or arrived is None:
+        return said(k, None, key, needs=missing)
+    return said(k, "count" if t.turn > arrived else "next-turn", key)
 
 
 @question("result", "hidden", "act", keys=("s1.hidden",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fieldpress.engine.normandie.case import Case, on
 from fieldpress.engine.normandie.table import VEHICLES
-from fieldpress.engine.tri import YES, all_of, known, negate, open_on
+from fieldpress.engine.tri import YES, Tri, all_of, known, negate, open_on
 
 
 @on(
@@ -21,10 +21,12 @@ def between(case: Case) -> None:
     for one in case.act.get("over") or ():
         if one in case.t.units:
             _unit(case, one)
+        elif case.t.kind_of_place(one) == "hedgehog" and case.k.rule("hedgehog.sight"):
+            # By how much it disturbs a view is the base game's.
+            disturbed = open_on("base.hedgehog-sight")
+            case.bar("sight-disturbed", disturbed, ("hedgehog.sight",), f"place:{one}")
         elif case.t.kind_of_place(one) and high.value and case.k.rule("spire.obstacles"):
             _behind(case, one)
-    if case.act.get("through") == "hedgehog" and case.k.rule("hedgehog.sight"):
-        case.bar("sight-disturbed", open_on("base.hedgehog-sight"), ("hedgehog.sight",))
     told = [case.t.sight.get(a, {}).get(b) for a, b in ((unit, target), (target, unit))]
     if False in told:
         case.bar("no-sight", YES, (), f"unit:{target}" if target in case.t.units else "")
@@ -55,7 +57,21 @@ def _unit(case: Case, one: str) -> None:
         case.bar("in-the-way", negate(free), ("slope.sight",), f"unit:{one}")
         return
     if case.k.rule("elevation.infantry"):
-        case.bar("in-the-way", foot, ("elevation.infantry",), f"unit:{one}")
+        where = _between_levels(case, unit, target)
+        case.bar("in-the-way", all_of((foot, where)), ("elevation.infantry",), f"unit:{one}")
+
+
+def _between_levels(case: Case, unit: str, target: str) -> Tri:
+    """Whether shooter and target are on different elevations, or the book means any two units."""
+    levels = [case.t.elevation(x) for x in (unit, target) if x in case.t.units]
+    if len(levels) == 2 and None not in levels and levels[0] != levels[1]:
+        return YES
+    if "infantry-blocks-where" not in case.k.game.discrepancies:
+        return YES
+    chosen = case.k.reading("infantry-blocks-where")
+    if chosen in ("everywhere", "elevations"):
+        return known(chosen == "everywhere")
+    return open_on("discrepancy:infantry-blocks-where")
 
 
 def _behind(case: Case, one: str) -> None:

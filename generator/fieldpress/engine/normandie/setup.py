@@ -162,10 +162,11 @@ def _order(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
         wanted = k.figure(name)
         if wanted.value is None:
             continue
+        side = k.by_role(wanted.value)
         if told is None:
             yield name.replace("-", " ")
-        elif told != wanted.value:
-            yield _wrong(f"wrong-{name}", wanted.clauses, f"side:{told}", wanted=wanted.value)
+        elif told != side:
+            yield _wrong(f"wrong-{name}", wanted.clauses, f"side:{told}", wanted=side)
     hand = k.figure("hand-size")
     for side, count in lay.hand.items():
         if hand.value is not None and count != hand.number:

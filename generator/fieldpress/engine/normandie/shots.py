@@ -239,6 +239,14 @@ def discover(case: Case) -> None:
     case.base("who else discovers a hidden unit")
 
 
+@on("hide", keys=("slope.ambush",))
+def on_a_slope(case: Case) -> None:
+    """Units with Ambush can hide on a slope."""
+    if case.t.stands_in(case.act.unit, "slope").value and case.k.rule("slope.ambush"):
+        able = case.t.able(case.act.unit, "ambush")
+        case.need("lacks-ability", able, ("slope.ambush",), ability="ambush")
+
+
 @on("hide")
 def hide(case: Case) -> None:
     """In the open one hides where no enemy near by has a clear line of sight."""

@@ -152,6 +152,8 @@ def _fits(k: Rulebook, lay: Layout, unit: str, step: Step, takes: Tri) -> Iterat
     where = open_on(f"given.units.{unit}.zones")
     if "to" in raw:
         inside = where if zones is None else known(bool(set(raw["to"]) & set(zones)))
+        if _craft_zone(k, raw["to"]):
+            inside = t.stands_in(unit, "craft")
         yield from say("outside-zone", _no(inside), zones=list(raw["to"]))
         for zone in set(raw["to"]) & set(zones or ()):
             yield from _zone(k, lay, unit, zone)
@@ -169,6 +171,12 @@ def _fits(k: Rulebook, lay: Layout, unit: str, step: Step, takes: Tri) -> Iterat
         yield from say(f"not-{marker}", _no(t.marked(unit, marker)))
     if "sleeping" not in status and sleeping.value:
         yield from say("not-to-sleep", YES)
+
+
+def _craft_zone(k: Rulebook, zones: list[str]) -> bool:
+    """Whether a step puts units into landing craft."""
+    listed = (k.scenario.raw if k.scenario else {}).get("zones", {})
+    return any(listed.get(zone, {}).get("kind") == "craft" for zone in zones)
 
 
 def _no(part: Tri) -> Tri:

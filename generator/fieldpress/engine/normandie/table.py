@@ -27,7 +27,7 @@ BUILDINGS = ("building", "large-building", "bunker")
 LIGHTS = ("fire", "light", "lamp")
 PLACES = (
     *BUILDINGS, *LIGHTS, "overlay", "water", "slope", "cliff", "beach", "spire", "stairs",
-    "church-stairs", "church", "objective", "craft", "glider", OPEN,
+    "church-stairs", "church", "objective", "hedgehog", "craft", "glider", OPEN,
 )  # fmt: skip
 PHASES = ("before-orders", "orders", "activation", "supply")
 
