@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +22,7 @@ def wins(game: Game, ident: str) -> str:
 
 def roles(game: Game, text: str) -> str:
     names = {str(e["role"]): game.side_name(s) for s, e in game.sides.items() if "role" in e}
-    return text.format(**names)
+    return re.sub(r"\ba (?=[AEIOU])", "an ", text.format(**names))
 
 
 def kind_of(kind: Any) -> str:

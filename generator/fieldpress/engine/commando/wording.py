@@ -73,6 +73,8 @@ def contribution(game: Game, part: Contribution) -> str:
 
 def move(game: Game, raw: Mapping[str, Any]) -> str:
     """A move in words: `toss a Token`, `play Sapeurs as a Unit`."""
+    if raw.get("play") is True or raw.get("toss") is True:
+        return "play a card" if "play" in raw else "use a token"
     if "play" in raw or "answer" in raw:
         verb = "play" if "play" in raw else "answer with"
         role = f" as {kind_of(raw['as'])}" if "as" in raw else ""
@@ -224,7 +226,7 @@ def value_text(game: Game, value: Any) -> str:
         winner = value.get("winner")
         said = [wins(game, winner) if winner in game.sides else "nobody has won yet"]
         if value.get("destroyed"):
-            said.append(f"{', '.join(name(game, d) for d in value['destroyed'])} destroyed")
+            said.append(f"{' and '.join(name(game, d) for d in value['destroyed'])} destroyed")
         if "over" in value and not value["over"]:
             said.append("it goes on")
         if "strength" in value:
@@ -262,7 +264,11 @@ def fact(game: Game, path: str) -> str:
         return f"the {' of '.join(told)}"
     if ident == HIDDEN:
         return "a card face down"
-    words = {"effects": "what else {0} does", "combat_value": "the Combat value of {0}"}
+    words = {
+        "effects": "what else {0} does", "combat_value": "the Combat value of {0}",
+        "support": "whether {0} has Support", "building": "whether {0} is a Building",
+        "heroic": "whether {0} is heroic",
+    }  # fmt: skip
     return words.get(field, f"the {field.replace('_', ' ')} of {{0}}").format(piece(game, ident))
 
 
