@@ -9,8 +9,11 @@ from typing import Any
 
 from fieldpress.database import open_library
 from fieldpress.engine.commando.moves import ROLES, VERBS, Move
+from fieldpress.engine.commando.missions import board
+from fieldpress.engine.commando.missions.verbs import NAMES, WITH
 from fieldpress.engine.commando.play import stand_ins
 from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.opening import steps_of
 from fieldpress.engine.commando.play.players import Player, fighter, passive, random_player
 from fieldpress.model import Library
@@ -22,6 +25,7 @@ CAP = 3_000
 SCENARIOS = [
     ("sandpiper", "ebb"), ("pegasus-bridge", "1a"), ("pegasus-bridge", "1b"),
     ("pegasus-bridge", "2"), ("pegasus-bridge", "3"),
+    *(("sainte-mere-eglise", one) for one in ("initiation", "historical", "utah-beach", "graignes")),
 ]  # fmt: skip
 
 
@@ -95,7 +99,10 @@ def universe(game: Game) -> Iterator[Move]:
                     for counter in k.game.counters:
                         yield Move(side, verb, counter, place=place)
                         yield Move(side, verb, counter, origin="", place=place)
-                elif verb in ("take_heroic", "lay_by", "take_back", "discard"):
+                elif verb == "roll":
+                    yield from (Move(side, verb, c, place=place) for c in k.game.counters)
+                elif verb in ("take_heroic", "lay_by", "take_back", "discard", "recover", "give_up",
+                              "take_permanent", "use_permanent", "destroy"):  # fmt: skip
                     yield from (Move(side, verb, card, place=place) for card in k.game.cards)
                 elif verb in ("go", "pick"):
                     named = [*pieces, *(k.game.cards if verb == "pick" else ())]
@@ -105,6 +112,20 @@ def universe(game: Game) -> Iterator[Move]:
                 elif verb in ("done", "stop", "retreat", "no_unit", "decline", "redraw",
                               "give_strength", "campaign_token"):  # fmt: skip
                     yield Move(side, verb, place=place)
+                elif NAMES.get(verb) == "pile" or verb in ("attack", "counter_attack"):
+                    named = [*k.game.terrains, *steps_of(k, "setup").places, *spots_of(k)]
+                    yield from (Move(side, verb, one, place=place) for one in named)
+                elif NAMES.get(verb) == "spot" and verb != "convert":
+                    yield from (Move(side, verb, spot, place=place) for spot in spots_of(k))
+                elif NAMES.get(verb) == "regiment" and spots_of(k):
+                    for spot in ("", *spots_of(k)) if "to" in WITH.get(verb, ()) else ("",):
+                        for one in ("pir-501", "pir-502", "pir-506"):
+                            yield Move(side, verb, one, place=place, to=spot)
+
+
+def spots_of(k: GameKnowledge) -> list[str]:
+    """Every spot of the battlefield of a mission; none elsewhere."""
+    return list(board.spots_of(k))
 
 
 def cards_of(game: Game) -> Counter[str]:
@@ -119,6 +140,9 @@ def cards_of(game: Game) -> Counter[str]:
     out.update(play.card for i, play in enumerate(state.plays) if i not in table.away)
     out.update(state.counter_pile)
     out.subtract(c for c in state.laid_by)  # still counted among the plays of the turn
+    for one in state.mission.lasting.values() if state.mission else ():
+        out.update([*(one.aside or ()), *one.table, *one.destroyed])
+        out.subtract(p.card for i, p in enumerate(state.plays) if p.card in one.table and i not in table.away)
     return +out
 
 
@@ -147,4 +171,6 @@ def terrains_of(game: Game) -> Counter[str]:
     for held in state.sides.values():
         out.update(held.taken or ())
     out.update(p.terrain for p in state.aside)
+    if state.mission is not None and state.mission.spots:
+        return Counter(spot.terrain for spot in state.mission.spots.values())
     return +out

@@ -42,7 +42,7 @@ def again(library: Library, data: Mapping[str, Any], path: Path) -> Game:
         moves = [move_of(raw) for raw in data["moves"]]
         game = Game.start(
             library, data["game"], data["scenario"], data["seed"],
-            readings=data.get("readings", {}), campaign=bool(data.get("campaign")),
+            readings=data.get("readings", {}), carried=data.get("carried"),
         )  # fmt: skip
     except (EngineFault, KeyError, TypeError) as fault:
         raise FieldpressError(f"{path}: cannot be played again: {fault}") from fault

@@ -27,7 +27,7 @@ HELP = """\
   undo, redo    as far as nothing was    card NAME    what a card says
                 turned up or tossed      table, hand, discards   show them again
   save FILE     keep the game            quit         leave it
-Moves can be written: play grapnels, toss token, retreat, why lock guard."""
+Moves can be written: play NAME, send NAME, toss NAME, cross NAME, retreat, why NAME."""
 
 
 class Session:

@@ -16,7 +16,7 @@ from fieldpress.engine.commando.handling import (
     return_token,
     table_of,
 )
-from fieldpress.engine.commando.outcomes import who
+from fieldpress.engine.commando.outcomes import goes, who
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.sequence import next_turn, terrain_goes, unchosen_goes
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State, Token
@@ -40,6 +40,22 @@ def decide_game(k: GameKnowledge, state: State) -> bool:
     places = [[p.terrain, p.face, p.ended, p.how] for p in state.places if p.ended]
     finish(state, str(verdict.value), verdict.clauses, places)
     return True
+
+
+def note_won(k: GameKnowledge, state: State) -> None:
+    """In a campaign: every Terrain that the attacker has now won, and what became of a campaign
+    token that lay there."""
+    if state.campaign_won is None:
+        return
+    for index, place in enumerate(state.places):
+        winner, _, _ = assault_winner(k, state, index)
+        if winner == k.side_of_role(ATTACKER):
+            state.campaign_won.append((place.terrain, place.face))
+    if state.campaign_token:
+        counter = next(c.id for c in k.game.counters.values() if c.kind == "campaign")
+        where = sure(goes(k, state, {"piece": ("counter", counter)}), "where the token goes")
+        state.campaign_held += where == "handed-over"
+        state.campaign_token = False
 
 
 def finish(state: State, winner: str, clauses: tuple[str, ...], places: list[Any]) -> None:

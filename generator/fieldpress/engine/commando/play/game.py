@@ -12,7 +12,7 @@ from fieldpress.engine.commando.play import opening, options, turns
 from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.observing import observation
-from fieldpress.engine.commando.state import Side, State
+from fieldpress.engine.commando.state import DEFENDER, Side, State
 from fieldpress.engine.commando.table import Table
 from fieldpress.engine.commando.tokens import FAILURE, SUCCESS
 from fieldpress.engine.verdicts import EngineFault, Finding
@@ -37,10 +37,19 @@ class Game:
     with the seed it comes out the same). Two games that are copies share `k` and nothing else.
     """
 
-    __slots__ = ("k", "moves", "seed", "state")
+    __slots__ = ("carried", "k", "moves", "seed", "state")
 
-    def __init__(self, k: GameKnowledge, seed: int, state: State, moves: list[Move]) -> None:
+    def __init__(
+        self,
+        k: GameKnowledge,
+        seed: int,
+        state: State,
+        moves: list[Move],
+        carried: Mapping[str, Any] | None = None,
+    ) -> None:
         self.k, self.seed, self.state, self.moves = k, seed, state, moves
+        #: What the scenarios before brought, where this one is part of a campaign.
+        self.carried = carried
 
     # -- beginning -------------------------------------------------------------------------------
 
@@ -53,24 +62,29 @@ class Game:
         seed: int,
         *,
         readings: Mapping[str, str] | None = None,
-        campaign: bool = False,
+        carried: Mapping[str, Any] | None = None,
         trace: bool = False,
     ) -> Game:
-        """Lay out a scenario and go on to the first decision.
+        """Lay out a scenario and go on to the first decision. `carried`: what a campaign brings to
+        it (`tokens` left to the defender, `held` by the attacker); None outside a campaign.
 
         Raises EngineFault for a game or scenario that does not exist, or whose facts do not
         suffice to play it.
         """
         if game not in library.games:
             raise EngineFault(f"no game is called {game!r}; there are {', '.join(library.games)}")
+        campaign = carried is not None
         k = GameKnowledge(
             library, game, scenario, readings=readings, campaign=campaign, trace=trace
         )
         state = State(
             sides={name: _side() for name in k.game.sides}, phase="setup", campaign=campaign
         )
+        if carried is not None:
+            state.campaign_won, state.campaign_held = [], int(carried["held"])
+            state.sides[k.side_of_role(DEFENDER)].campaign_tokens = int(carried["tokens"])
         state.table = Table(seed)
-        found = cls(k, seed, state, [])
+        found = cls(k, seed, state, [], carried)
         opening.begin(k, state, "setup")
         turns.advance(k, state)
         return found
@@ -166,7 +180,7 @@ class Game:
 
     def copy(self) -> Game:
         """A game that goes its own way from here; records are shared, nothing that changes is."""
-        return Game(self.k, self.seed, self.state.copy(), list(self.moves))
+        return Game(self.k, self.seed, self.state.copy(), list(self.moves), self.carried)
 
     def to_json(self) -> dict[str, Any]:
         """Seed, moves and state; `from_json` reads it back."""
@@ -176,7 +190,7 @@ class Game:
             "scenario": self.k.scenario.id if self.k.scenario else "",
             "seed": self.seed,
             "readings": dict(self.k.readings),
-            "campaign": self.k.campaign,
+            "carried": None if self.carried is None else dict(self.carried),
             "moves": [move_json(move) for move in self.moves],
             "state": self.state.to_json(),
         }
@@ -191,11 +205,11 @@ class Game:
             data["game"],
             data["scenario"],
             readings=data["readings"],
-            campaign=data["campaign"],
+            campaign=data["carried"] is not None,
             trace=trace,
         )
         moves = [move_of(raw) for raw in data["moves"]]
-        return cls(k, data["seed"], State.from_json(data["state"]), moves)
+        return cls(k, data["seed"], State.from_json(data["state"]), moves, data["carried"])
 
 
 def move_json(move: Move) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.carrying import arrive, resume
+from fieldpress.engine.commando.checks import allowed
 from fieldpress.engine.commando.handling import (
     choices,
     draw_cards,
@@ -179,7 +180,8 @@ def _enter(k: GameKnowledge, state: State, pieces: list[tuple[str, int, str]]) -
 
 def _entered(k: GameKnowledge, state: State) -> bool:
     table = table_of(state)
-    lays = state.campaign and state.sides[k.side_of_role(DEFENDER)].campaign_tokens
+    defender = k.side_of_role(DEFENDER)
+    lays = state.campaign and allowed(k, state, Move(defender, "campaign_token"))
     if lays and "campaign-token" not in table.passed:
         table.stage = "campaign-token"
         return False
@@ -216,6 +218,7 @@ def _assault(k: GameKnowledge, state: State) -> bool:
 
 
 def _assault_end(k: GameKnowledge, state: State) -> bool:
+    closing.note_won(k, state)
     if closing.decide_game(k, state):
         return True
     closing.end_assault(k, state)
