@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from fieldpress.database import open_library
-from fieldpress.engine.commando.moves import ROLES, VERBS, Move
 from fieldpress.engine.commando.missions import board
 from fieldpress.engine.commando.missions.verbs import NAMES, WITH
+from fieldpress.engine.commando.moves import ROLES, VERBS, Move
 from fieldpress.engine.commando.play import stand_ins
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.play.knowing import GameKnowledge
@@ -142,7 +142,9 @@ def cards_of(game: Game) -> Counter[str]:
     out.subtract(c for c in state.laid_by)  # still counted among the plays of the turn
     for one in state.mission.lasting.values() if state.mission else ():
         out.update([*(one.aside or ()), *one.table, *one.destroyed])
-        out.subtract(p.card for i, p in enumerate(state.plays) if p.card in one.table and i not in table.away)
+        out.subtract(
+            p.card for i, p in enumerate(state.plays) if p.card in one.table and i not in table.away
+        )
     return +out
 
 

@@ -219,3 +219,25 @@ def test_what_cannot_be_played_is_said_plainly(
 ) -> None:
     assert run(asked) in (code, USAGE)
     assert says in capsys.readouterr().err
+
+
+def test_a_campaign_is_kept_in_its_file(
+    typed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tonga.json"
+    asked = ["play", "pegasus-bridge", "--campaign", str(path), "--opponent", "random"]
+    assert run(asked) == UNDETERMINED
+    assert not path.exists()
+    capsys.readouterr()
+    typed += ["2"]
+    assert run([*asked, "--stand-ins", "--seed", "3"]) == FINE
+    told = capsys.readouterr().out
+    assert "0 of 3 scenarios" in told
+    data = json.loads(path.read_text())
+    assert data["current"]["scenario"] == "1b"
+    assert data["current"]["carried"] == {"tokens": 2, "held": 0}
+    assert run(asked) == FINE  # the file knows that it was begun with stand-ins
+    assert json.loads(path.read_text())["current"]["moves"] == data["current"]["moves"]
+    path.write_text("[]")
+    assert run(asked) == USAGE
+    assert run(["play", "sandpiper", "--campaign", str(tmp_path / "none.json")]) == USAGE

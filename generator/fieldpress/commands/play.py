@@ -43,6 +43,12 @@ from fieldpress.errors import FINE, UNDETERMINED, UsageFault
     metavar="FILE",
     help="Play a saved or crashed game again and tell whether it comes out the same.",
 )
+@click.option(
+    "--campaign",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Play the game's campaign, kept in FILE: its next scenario each time.",
+)
 @content_option
 @overlay_option
 def command(
@@ -55,6 +61,7 @@ def command(
     save_to: Path | None,
     resume: Path | None,
     replay: Path | None,
+    campaign: Path | None,
     content: Path | None,
     overlay: tuple[Path, ...],
 ) -> int:
@@ -67,6 +74,13 @@ def command(
     from fieldpress.engine.commando.play import stand_ins as standing_in
     from fieldpress.playing import starting
 
+    if campaign is not None:
+        if game is None or scenario is not None or resume or replay or save_to:
+            raise UsageFault("a campaign takes a GAME and its FILE alone: it knows the rest")
+        return _campaign(
+            game, campaign, seed, opponent, side, stand_ins=stand_ins, content=content,
+            overlay=overlay,
+        )  # fmt: skip
     path = resume or replay
     kept = starting.kept(path)
     if kept is not None:
@@ -109,6 +123,61 @@ def command(
         stand_ins=stand_ins,
         options={"overlays": [str(one) for one in overlay]},
     ).play()
+    return FINE
+
+
+def _campaign(
+    game: str,
+    path: Path,
+    seed: int | None,
+    opponent: str,
+    side: str | None,
+    *,
+    stand_ins: bool,
+    content: Path | None,
+    overlay: tuple[Path, ...],
+) -> int:
+    """The next scenario of a campaign, or the one that was left; the file is written at the end."""
+    from fieldpress.database import open_library
+    from fieldpress.engine.commando.play import stand_ins as standing_in
+    from fieldpress.engine.commando.play.campaigns import Campaign
+    from fieldpress.engine.verdicts import EngineFault
+    from fieldpress.model import Library
+    from fieldpress.playing import campaigning, saving, starting
+    from fieldpress.playing.marking import MARK
+
+    library = open_library(content, (game,), overlay)
+    found, current = Campaign(game, secrets.randbelow(1_000_000) if seed is None else seed), None
+    if path.exists():
+        found, current, options = campaigning.load(path)
+        stand_ins = stand_ins or bool(options.get("stand_ins"))
+    try:
+        scenario = found.next_scenario(library)
+    except EngineFault as fault:
+        raise UsageFault(str(fault)) from fault
+
+    def supply(wanted: str) -> tuple[Library, dict[str, str]]:
+        if not stand_ins:
+            return library, {}
+        readings = standing_in.readings(library, game, wanted)
+        return standing_in.filled(library, game, wanted), readings
+
+    if scenario is not None:
+        filled, readings = supply(scenario)
+        lacking = starting.lacking(filled, game, scenario, readings)
+        if lacking:
+            click.echo("\n".join(lacking), err=True)
+            return UNDETERMINED
+        kept = {"stand_ins": stand_ins, "overlays": [str(one) for one in overlay]}
+        going = saving.again(filled, current, path) if current else found.begin(supply, library)
+        over = starting.session(
+            going, _ask, opponent=opponent, side=side, stand_ins=stand_ins, kept=True
+        ).play()
+        if over:
+            found.note(going)
+        campaigning.save(path, found, going, kept)
+    for line in campaigning.standing(found, library):
+        click.echo(f"{MARK if stand_ins else ''}{line}")
     return FINE
 
 

@@ -44,12 +44,14 @@ class Session:
         banner: str = "",
         save_to: Path | None = None,
         options: Mapping[str, Any] | None = None,
+        kept: bool = False,
     ) -> None:
         self.game, self.console, self.ask = game, console, ask
         self.bots, self.banner = dict(bots or {}), banner
         self.mark = MARK if banner else ""
         self.save_to, self.options = save_to, dict(options or {})
         self.history = History(game)
+        self.kept = kept
         self.seat = ""
         self.unseen: dict[str, list[str]] = {side: [] for side in ("", *game.state.sides)}
         self.saved = True
@@ -311,7 +313,7 @@ class Session:
         """Whether the game is to be left; what is not saved is asked about once."""
         if not self.saved and self.save_to is not None:
             self._save(self.save_to)
-        elif not self.saved:
+        elif not self.saved and not self.kept:
             question = "Leave without saving? (y/n, or a file to save in) "
             answer = self.ask(f"{self.mark}{question}").strip()
             if answer.lower() in ("n", "no", ""):

@@ -109,8 +109,10 @@ def session(
     save_to: Path | None = None,
     stand_ins: bool = False,
     options: Mapping[str, Any] | None = None,
+    kept: bool = False,
 ) -> Session:
-    """A sitting: two people, or one against chance. UsageFault for a side that does not exist."""
+    """A sitting: two people, or one against chance; `kept`: the caller keeps the game when it is
+    left. UsageFault for a side that does not exist."""
     sides = list(game.k.game.sides)
     if side is not None and side not in sides:
         raise UsageFault(f"--side is one of {', '.join(sides)}, not {side}")
@@ -130,7 +132,14 @@ def session(
     kept_options = {**(options or {}), "stand_ins": stand_ins}
     banner = BANNER if stand_ins else ""
     return Session(
-        game, console, ask, bots=bots, banner=banner, save_to=save_to, options=kept_options
+        game,
+        console,
+        ask,
+        bots=bots,
+        banner=banner,
+        save_to=save_to,
+        options=kept_options,
+        kept=kept,
     )
 
 
