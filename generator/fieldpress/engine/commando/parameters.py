@@ -20,7 +20,7 @@ _SHARED = frozenset(
         "inapplicable-cards", "recovery-value", "recovery-compares", "recovery-for",
         "recovery-heroic", "recovery-bound", "redraws-for", "redraws-shared",
         "lasting-event-until",
-        "survivor-fights-on", "unfought-takes", "counts-as-won",
+        "actions-free", "survivor-fights-on", "unfought-takes", "counts-as-won",
     }
 )  # fmt: skip
 

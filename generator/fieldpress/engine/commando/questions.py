@@ -115,6 +115,10 @@ def candidates(k: Knowledge, state: State, side: str, place: int = 0) -> Iterato
             yield Move(side, "retreat", place=place)
     elif k.role_of_side(side) == DEFENDER:
         yield Move(side, "no_unit", place=place)
+    if k.sets("recovery-value") and state.fight_now(place) is None:
+        for play in state.plays:
+            if (play.side, play.role, play.place) == (side, "unit", place):
+                yield Move(side, "recover", play.card, place=place)
     yield from mission_moves.candidates(k, state, side)
 
 

@@ -35,6 +35,9 @@ def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     unit = state.unit_of(fight, role_of_act(k, act)) if fight is not None else None
     if unit is not None or act.card is None or act.card.role in ("unit", "event"):
         return
+    free = k.parameter("actions-free")
+    if free is not None and free.value:
+        return
     keys, params = ("assault.actions-need-unit",), {"side": act.move.side}
     if act.card.role:
         yield Finding("no-unit-in-play", params, card_record(act), keys)
