@@ -113,7 +113,7 @@ def _turning(page: _Page, verdict: Verdict) -> None:
         kind, _, rest = need.fact.partition(":")
         if kind == "discrepancy":
             page.line(f"to settle it: --reading {rest}=READING", "dim", 4)
-        elif need.fact.count(" ") == 0 and not need.fact.startswith("hidden"):
+        elif need.fact.count(" ") == 0 and not need.fact.startswith(("hidden", "base.", "ask.")):
             page.line(f"to settle it: --assume {need.fact}=VALUE", "dim", 4)
 
 
@@ -128,7 +128,7 @@ def _standing(page: _Page, verdict: Verdict) -> None:
             said = (
                 ""
                 if one.record.startswith("given.")
-                or one.field in ("effects", "told", "not followed")
+                or one.field in ("effects", "told", "not followed", "base")
                 else f" ({one.field})"
             )
             name = page.wording.name(page.game, one.record)

@@ -100,7 +100,7 @@ def army_points(s: Sum) -> None:
             if there.value is None and isinstance(amount, int):
                 amount, needs = Amount(0, amount), there.needs
             s.add(amount if isinstance(amount, (int, Amount)) else None, record, needs=needs)
-    s.clauses += raw.get("clauses", ())
+    s.clauses += army.raw.get("clauses", ())
 
 
 @value("transport-points", "units", keys=("craft.vehicle",))

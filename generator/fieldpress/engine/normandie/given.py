@@ -269,6 +269,7 @@ def _night(k: Rulebook, t: Table) -> None:
             ("given", "night"),
         )
     t.night = told or stated
+    t.facts["night-by-turn"] = "given.turn" in found.needs
     if told is None and found.clauses:
         t.facts["night-clauses"] = list(found.clauses)
 

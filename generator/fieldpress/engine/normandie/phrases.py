@@ -5,6 +5,7 @@ from __future__ import annotations
 #: Finding -> a clause of a sentence; {record} and the finding's params are filled in.
 FINDINGS: dict[str, str] = {
     "beyond-range": "in the {night} night nothing is shot at beyond {limit} spaces",
+    "range-open": "the night does not let a shot carry that far",
     "no-direct-fire": "in the {night} night a weapon for indirect fire is not aimed directly",
     "asleep": "{record} sleeps, and is aimed at from no more than {limit} away",
     "not-at-hole": "neither of the two is beside {record}",

@@ -28,7 +28,7 @@ def night_range(case: Case) -> None:
     if not limit.stated or not case.act.unit or _weapon(case) == "indirect":
         return
     if limit.value is None:
-        case.bar("beyond-range", open_on(*limit.needs), limit.clauses)
+        case.bar("range-open", open_on(*limit.needs), limit.clauses)
         return
     beyond = negate(case.t.within(case.act.unit, case.act.what, limit.number))
     if target:

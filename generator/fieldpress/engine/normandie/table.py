@@ -61,8 +61,13 @@ class Table:
 
     def by_night(self, name: str, figure: Figure) -> Figure:
         """A figure of the night also rests on the clause by which the scenario has that night."""
-        if not name.startswith("night-") or figure.value is None:
+        if not name.startswith("night-"):
             return figure
+        if figure.value is None:
+            # What night it is hangs on the turn where a scenario is played.
+            by_turn = "given.turn" if self.facts.get("night-by-turn") else "given.night"
+            needs = tuple(by_turn if need == "given.night" else need for need in figure.needs)
+            return Figure(None, figure.clauses, needs)
         keys = distinct((*figure.clauses, *self.facts.get("night-clauses", ())))
         return Figure(figure.value, keys, figure.needs)
 

@@ -47,6 +47,9 @@ def name(game: Game, record: str) -> str:
         return str(found.name)
     if kind == "side":
         return side(game, ident)
+    owner, slash, rest = ident.rpartition("/")
+    if owner and slash:  # another game's record, whose id is its name in plain letters
+        return _plain(rest).title()
     return _plain(ident or record)
 
 
@@ -63,7 +66,7 @@ def piece(game: Game, ident: Any, wanted: str = "") -> str:
         if not wanted or kind == wanted:
             return name(game, f"{kind.removesuffix('s')}:{exact}")
     owner, slash, rest = text.rpartition("/")
-    return _plain(rest if slash and owner else text)
+    return _plain(rest).title() if slash and owner else _plain(text)
 
 
 def amount(value: Any) -> str:
@@ -75,7 +78,7 @@ def amount(value: Any) -> str:
         if high is None:
             return f"{low} or more"
         return f"{high} or less" if low is None else f"from {low} to {high}"
-    return _plain(value)
+    return str(value) if isinstance(value, int) else _plain(value)
 
 
 def finding(game: Game, found: Finding) -> str:
@@ -87,7 +90,7 @@ def finding(game: Game, found: Finding) -> str:
     record = name(game, found.record) if found.record else "it"
     said = FINDINGS[found.code].format_map(_Open({"record": record, **params}))
     if found.status == "lifted":
-        return f"{said}; set aside: {name(game, found.lifted_by)}"
+        return f"{said}; not so for {name(game, found.lifted_by)}"
     return f"perhaps: {said}" if found.status == "open" else said
 
 
@@ -209,6 +212,10 @@ def fact(game: Game, need: str) -> str:
     head, path = parts[0], parts[1:]
     if head == "base":
         return f"a rule or figure of the base game: {BASE_FACTS.get(path[-1], _plain(path[-1]))}"
+    if path == ["map", "diagonals"]:
+        return "whether diagonal spaces are adjacent"
+    if path[:1] == ["won"] and len(path) == 2:
+        return f"who won scenario {path[1]}"
     if head == "ask" or not path:
         return f"what is said of the act ({_plain(path[-1] if path else need)})"
     if path[0] == "spaces" and len(path) == 3:
