@@ -54,6 +54,8 @@ def tree(prose: Prose, game: Game, value: Any, field: str = "") -> Markup:
         ]
         return Markup("<ul>{}</ul>").format(Markup("").join(rows))
     if isinstance(value, list):
+        if not value:
+            return Markup("none")
         if all(not isinstance(one, Mapping | list) for one in value):
             return Markup(", ").join(words_of(prose, game, field, one) for one in value)
         rows = [Markup("<li>{}</li>").format(tree(prose, game, one, field)) for one in value]
@@ -69,9 +71,11 @@ def label(game: Game, key: Any) -> str:
 
 def move(game: Game, raw: Mapping[str, Any]) -> str:
     """A move as a sentence, with the face on which a token lands."""
-    who = game.side_name(raw["side"]) if raw.get("side") in game.sides else str(raw.get("side"))
+    who = str(raw.get("unit") or raw.get("by") or raw.get("side")).replace("-", " ")
+    if raw.get("side") in game.sides:
+        who = f"The {game.side_name(raw['side'])}"
     lands = f": {str(raw['lands']).replace('-', ' ')}" if "lands" in raw else ""
-    return f"The {who}: {_wording(game).move(game, raw)}{lands}."
+    return f"{who}: {_wording(game).move(game, raw)}{lands}."
 
 
 def reasons(game: Game, answer: Answer) -> list[tuple[str, list[str]]]:
