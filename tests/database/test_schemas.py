@@ -35,9 +35,15 @@ OWN = {
 ALSO = {
     *("undecided", "any", "scenario", "hidden", "unfaced", "nobody"),
     *("artillery", "aviation"),
+    "unknown",
 }
 #: Input of commands: the engine resolves its names, any spelling of them.
-INPUTS = {"setup.commando.json", "setup.overlord.json"}
+INPUTS = {
+    "setup.commando.json",
+    "setup.overlord.json",
+    "campaign-state.overlord.json",
+    "campaign-state.commando.json",
+}
 EXEMPT: dict[str, str] = {
     "common.json:/$defs/fact_slug/else": "marked where it is used",
     "common.json:/$defs/fact_slug/then/properties/value": "marked where it is used",

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fieldpress.commands.options import as_of_option, content_option, overlay_option
-from fieldpress.errors import FINE, UNDETERMINED
+from fieldpress.errors import FINE, UNDETERMINED, UsageFault
+
+if TYPE_CHECKING:
+    from fieldpress.engine.rulesets import StatedSetup
+    from fieldpress.model import Library
 
 
 @click.command()
@@ -21,6 +27,9 @@ from fieldpress.errors import FINE, UNDETERMINED
     default="setup",
     metavar="NAME",
     help="Go on to a moment that follows the setup at once, such as first-pile.",
+)
+@click.option(
+    "--difficulty", default="", metavar="NAME", help="Of a scenario that has several (balanced)."
 )
 @click.option("--hide", is_flag=True, help="Leave out what a player may not look at.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, as check-setup reads it.")
@@ -45,6 +54,7 @@ def command(
     scenario: str,
     seed: int | None,
     moment: str,
+    difficulty: str,
     hide: bool,
     as_json: bool,
     pdf: Path | None,
@@ -59,11 +69,17 @@ def command(
     that no source states: the answer names them; 2: no such game or scenario.
     """
     from fieldpress.database import open_library
+    from fieldpress.engine.rulesets import known
     from fieldpress.engine.setup import deal
     from fieldpress.engine.setup.listing import deal_lines
     from fieldpress.setups.choice import opened
 
     library = open_library(content, (game,), overlay, as_of)
+    as_stated = known(library[game])
+    if pdf is None and as_stated is not None and as_stated.stated is not None:
+        return _stated(library, as_stated.stated, game, scenario, difficulty, as_json)
+    if difficulty:
+        raise UsageFault(f"{game}: its scenarios have no difficulties to choose from")
     steps = opened(library, game, scenario, moment)
     if pdf is not None:
         from fieldpress.setups import make_sheet
@@ -78,3 +94,30 @@ def command(
         for line in deal_lines(dealt, reveal=not hide):
             click.echo(line)
     return FINE if dealt.whole else UNDETERMINED
+
+
+def _stated(
+    library: Library,
+    make: Callable[[Library, str, str, str], StatedSetup],
+    game: str,
+    asked: str,
+    difficulty: str,
+    as_json: bool,
+) -> int:
+    """Print a setup as far as the sheet of the scenario states it: dealt in part."""
+    from fieldpress.engine.verdicts import EngineFault
+
+    found = [ident for kind, ident in library[game].find(asked) if kind == "scenarios"]
+    if not found:
+        listed = ", ".join(f"{i} ({s.title})" for i, s in library[game].scenarios.items())
+        raise UsageFault(f"{game} has no scenario {asked!r}; it has {listed}")
+    try:
+        setup = make(library, game, found[0], difficulty)
+    except EngineFault as fault:
+        raise UsageFault(f"{game}: {fault.message}") from None
+    if as_json:
+        click.echo(json.dumps(setup.to_json(), ensure_ascii=False, indent=2))
+    else:
+        for line in setup.lines():
+            click.echo(line)
+    return UNDETERMINED

@@ -98,6 +98,26 @@ class SetupReport(Protocol):
         """As schema/output/check-setup.json says."""
 
 
+class StatedSetup(Protocol):
+    """A setup as far as a scenario's sheet states it, where the rest is in no source."""
+
+    def lines(self) -> Iterator[str]:
+        """For people, line by line, with what is left out."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As the ruleset's setup schema says, so that check-setup reads it."""
+
+
+class Progress(Protocol):
+    """A game or campaign in progress: where it stands and what may come next."""
+
+    def lines(self) -> Iterator[str]:
+        """For people, line by line."""
+
+    def to_json(self, exit_code: int) -> dict[str, Any]:
+        """As schema/output/campaign.json says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What the engine can do for the games of one ruleset.
@@ -107,7 +127,9 @@ class Ruleset:
     `one_line`: whether a common question can be put by `--SIDE CARD` on the command line.
     `why_no_play` says why whole games cannot be played; empty where they can. `reads`: parts of a
     scenario or a campaign whose clauses the engine follows, and how a report calls them; what
-    begins with "setup" is followed by the check of setups alone.
+    begins with "setup" is followed by the check of setups alone. `stated` gives the setup of a
+    scenario and difficulty as far as it is stated; None: it can be dealt. `progress` lists what may
+    come next in a game or campaign whose state meets the schema `state`; None: the engine cannot.
     """
 
     name: str
@@ -122,6 +144,9 @@ class Ruleset:
     one_line: bool = False
     why_no_play: str = ""
     reads: Mapping[str, str] = field(default_factory=lambda: dict(READS))
+    stated: Callable[[Library, str, str, str], StatedSetup] | None = None
+    progress: Callable[[Library, Mapping[str, Any]], Progress] | None = None
+    state: str = ""
 
 
 #: The rulesets that the engine knows.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fieldpress.engine.commando import wording
 from fieldpress.engine.commando.parameters import READ
+from fieldpress.engine.commando.progress import progress
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.commando.situation import assumption, rule_on
 from fieldpress.engine.rulesets import Ruleset
@@ -18,4 +19,6 @@ RULESET = Ruleset(
     situation="situation.commando.json",
     setup="setup.commando.json",
     one_line=True,
+    progress=progress,
+    state="campaign-state.commando.json",
 )

@@ -31,6 +31,7 @@ _MODULES = (
     "planning",
     "cardplay",
     "ending",
+    "weeks",
 )
 
 

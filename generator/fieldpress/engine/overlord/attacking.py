@@ -8,6 +8,7 @@ from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.case import INVADER, Case
 from fieldpress.engine.overlord.ground import (
     OBJECTIVE,
+    SEA,
     SECONDARY,
     between,
     boxed,
@@ -18,6 +19,7 @@ from fieldpress.engine.overlord.ground import (
     map_of,
     must_be_sector,
     occupied,
+    points_of,
     room,
     within,
 )
@@ -72,7 +74,10 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
     yield from activated(c, units)
     yield from together(c, units)
     foe = occupied(c, at, c.k.other(a.side))
-    yield from c.no(negate(foe), "nobody-there", "combat.declare", record=f"sector:{at}")
+    if _through_the_wall(c, a, units, at) and foe.value is False and c.k.rule("wall.undefended"):
+        a.grounds = ("combat.declare", "wall.undefended")
+    else:
+        yield from c.no(negate(foe), "nobody-there", "combat.declare", record=f"sector:{at}")
     for unit in units:
         if c.kind(unit) != "corps":
             yield from c.barred(unit, "attack", "cannot-attack")
@@ -109,6 +114,17 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
             )
 
 
+def _through_the_wall(c: Case, a: Act, units: list[str], at: str) -> bool:
+    """Whether one of the units comes onto a beach past a point of the Atlantic Wall."""
+    starts = {str(a.get("from")) if a.get("from") else c.s.where(unit) for unit in units}
+    return c.is_role(a.side, INVADER) and any(
+        "atlantic-wall" in points_of(c, link)
+        for start in starts
+        if start and is_class(c, start, SEA).value
+        for link in between(c, start, at)
+    )
+
+
 @effect("attack")
 def do_attack(c: Case, a: Act) -> None:
     """The attackers are activated and lie face up where they attack from; the combat begins."""
@@ -121,8 +137,13 @@ def do_attack(c: Case, a: Act) -> None:
         state.activated = state.fought = True
         if a.get("from") and not state.within:
             state.at = str(a.get("from"))
+    wall = _through_the_wall(c, a, a.words("units"), str(a.get("at")))
     c.s.combat = Combat(
-        str(a.get("at")), a.side, {}, {ATTACKER: units, DEFENDER: []}, {ATTACKER: [], DEFENDER: []}
+        str(a.get("at")),
+        a.side,
+        {"wall": True} if wall else {},
+        {ATTACKER: units, DEFENDER: []},
+        {ATTACKER: [], DEFENDER: []},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import between, map_of, points_of

@@ -17,7 +17,7 @@ from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import flag
 from fieldpress.engine.overlord.scoring import track
 from fieldpress.engine.overlord.situation import case_of, knowledge
-from fieldpress.engine.tri import known, negate
+from fieldpress.engine.tri import negate
 from fieldpress.engine.verdicts import (
     EngineFault,
     Finding,
@@ -265,17 +265,74 @@ def _plan(c: Case, layout: Mapping[str, Any]) -> Iterator[Finding]:
 # -- a setup as far as it is stated --------------------------------------------------------------
 
 
-def stated(library: Library, game: str, scenario: str, difficulty: str = "") -> dict[str, Any]:
-    """The setup of a scenario as far as the sheet states it, as `check-setup` reads it.
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The setup of a scenario and difficulty as far as its sheet states it.
+
+    `given` is a situation's; `lacks` says what is left out and why.
+    """
+
+    game: Game
+    scenario: Scenario
+    difficulty: str
+    given: Mapping[str, Any]
+    lacks: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As `check-setup` reads it (schema/setup.overlord.json)."""
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "scenario": self.scenario.id,
+            "difficulty": self.difficulty,
+            "given": dict(self.given),
+            "lacks": [{"what": what, "why": why} for what, why in self.lacks],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """For people, with the clauses and with what is left out."""
+        sheet, language = self.scenario.raw["setup"], self.game.language
+        level = self.scenario.raw["difficulties"][self.difficulty]
+
+        def cited(entry: Mapping[str, Any] | None) -> str:
+            return f" [{', '.join(entry['clauses'])}]" if entry else ""
+
+        yield f"{self.game.title}: {self.scenario.title} ({self.scenario.id})"
+        yield f"Difficulty: {Text.parse(level['name'], language).get()} ({self.difficulty})"
+        yield f"  Victory marker: {_marker(self.game, self.given['victory_points'])}{cited(level)}"
+        for side, amount in self.given.get("supply", {}).items():
+            name = self.game.side_name(side)
+            yield f"  Supply Points, {name}: {amount}{cited(sheet.get('supply'))}"
+        for sector, amount in self.given.get("depots", {}).items():
+            name = wording.piece(self.game, sector)
+            yield f"  Depot at {name}: {amount}{cited(sheet.get('depots'))}"
+        for sector in self.given["control"]:
+            name = wording.piece(self.game, sector)
+            yield f"  Control marker on {name}{cited(sheet.get('control'))}"
+        if "drop_zones" in sheet:
+            yield f"  Airborne Divisions: in drop zones, no two in one{cited(sheet['drop_zones'])}"
+        yield "Not dealt: facts that no source states"
+        for what, why in self.lacks:
+            yield f"  - {what}: {why}"
+
+
+def _marker(game: Game, points: Any) -> str:
+    if points == 0:
+        return "0"
+    return " ".join(f"{game.side_name(side)} {number}" for side, number in points.items())
+
+
+def stated(library: Library, game: str, scenario: str, difficulty: str = "") -> Stated:
+    """The setup of a scenario as far as the sheet states it.
 
     EngineFault on a difficulty that the scenario does not have.
     """
     record = library[game].scenarios[scenario]
-    sheet = record.raw["setup"]
-    levels = record.raw["difficulties"]
-    name = difficulty or next((i for i in levels if i == "balanced"), next(iter(levels)))
+    sheet, levels = record.raw["setup"], record.raw["difficulties"]
+    name = difficulty or ("balanced" if "balanced" in levels else next(iter(levels)))
     if name not in levels:
-        raise EngineFault(f"no difficulty is called {name!r}; there are {', '.join(levels)}")
+        known_ = ", ".join(levels)
+        raise EngineFault(f"{scenario} has no difficulty {name!r}; there are {known_}")
     level = levels[name]
     given: dict[str, Any] = {"round": 1, "control": [*sheet.get("control", {}).get("sectors", ())]}
     if "supply" in sheet:
@@ -286,45 +343,9 @@ def stated(library: Library, game: str, scenario: str, difficulty: str = "") -> 
         given["depots"] = dict.fromkeys(sheet["depots"]["sectors"], points.value)
     marker = level["victory_points"]
     given["victory_points"] = {level["side"]: marker} if "side" in level else 0
-    return {
-        "format": FORMAT,
-        "game": game,
-        "scenario": scenario,
-        "difficulty": name,
-        "given": given,
-        "lacks": [
-            {"what": Text.parse(one["what"], library[game].language).get(), "why": one["why"]}
-            for one in sheet["missing"]
-        ],
-    }
+    language = library[game].language
+    lacks = tuple((Text.parse(one["what"], language).get(), one["why"]) for one in sheet["missing"])
+    return Stated(library[game], record, name, given, lacks)
 
 
-def stated_lines(library: Library, setup: Mapping[str, Any]) -> Iterator[str]:
-    """The same for people, with what is left out."""
-    game = library[setup["game"]]
-    scenario = game.scenarios[setup["scenario"]]
-    level = scenario.raw["difficulties"][setup["difficulty"]]
-    given, sheet = setup["given"], scenario.raw["setup"]
-
-    def cited(entry: Mapping[str, Any] | None) -> str:
-        return f" [{', '.join(entry['clauses'])}]" if entry else ""
-
-    yield f"{game.title}: {scenario.title} ({scenario.id})"
-    yield f"Difficulty: {Text.parse(level['name'], game.language).get()}"
-    points = given["victory_points"]
-    shown = "0" if points == 0 else " ".join(f"{game.side_name(s)} {n}" for s, n in points.items())
-    yield f"  Victory marker: {shown}{cited(level)}"
-    for side, amount in given.get("supply", {}).items():
-        yield f"  Supply Points, {game.side_name(side)}: {amount}{cited(sheet.get('supply'))}"
-    for sector, amount in given.get("depots", {}).items():
-        yield f"  Depot at {wording.piece(game, sector)}: {amount}{cited(sheet.get('depots'))}"
-    for sector in given["control"]:
-        yield f"  Control marker on {wording.piece(game, sector)}{cited(sheet.get('control'))}"
-    if "drop_zones" in sheet:
-        yield f"  Airborne Divisions: in drop zones, no two in the same{cited(sheet['drop_zones'])}"
-    yield "Not dealt: facts that no source states"
-    for one in setup["lacks"]:
-        yield f"  - {one['what']}: {one['why']}"
-
-
-__all__ = ["Report", "check_setup", "known", "stated", "stated_lines"]
+__all__ = ["Report", "Stated", "check_setup", "stated"]

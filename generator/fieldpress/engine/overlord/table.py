@@ -113,6 +113,11 @@ class Combat:
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Combat:
+        for key in ("at", "attacker"):
+            if not isinstance(raw.get(key), str):
+                raise EngineFault(f"a combat needs `{key}`", ("given", "combat", key))
+        for key in ("units", "supports"):
+            mapping(raw, key, ("given", "combat"))
         supports = raw.get("supports", {})
         return cls(
             str(raw["at"]),
