@@ -30,7 +30,14 @@ def decks(game: str, variant: str = "") -> tuple[Deck, ...]:
 def test_every_face_passes_every_check(game: str, variant: str) -> None:
     # make_decks composes all faces and raises on overflow, glyphs, contrast, size and safe area.
     kinds = {deck.kind for deck in decks(game, variant)}
-    assert kinds == {"card", "terrain", "counter", "component"}
+    record = games()[game]
+    has = {
+        "card": record.cards,
+        "terrain": record.terrains,
+        "counter": record.counters,
+        "component": [one for one in record.components.values() if one.is_card],
+    }
+    assert kinds >= {kind for kind, records in has.items() if records}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,7 +93,7 @@ def test_texts_of_one_layout_come_in_a_few_sizes(game: str) -> None:
             for run in piece.front.texts():
                 if run.element.startswith("effect") and "remark" not in run.element:
                     sizes.setdefault(f"{deck.kind} {run.element}", set()).add(run.size)
-    assert sizes
+    assert sizes or not (games()[game].cards or games()[game].terrains)
     assert all(len(found) <= 5 for found in sizes.values()), sizes
 
 
