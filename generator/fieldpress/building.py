@@ -11,12 +11,16 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fieldpress.database.nearest import did_you_mean
 from fieldpress.errors import FieldpressError, MissingExtra, UsageFault
 from fieldpress.interrupts import noticed_interrupts
 from fieldpress.locks import alone_in
 from fieldpress.model import Library
+
+if TYPE_CHECKING:
+    from fieldpress.setups.documents import Document
 
 #: What `--only` may name, in the order in which the jobs run: pages offer the setup sheets.
 PARTS = ("sheets", "setups", "sqlite", "json", "site")
@@ -152,13 +156,11 @@ def jobs(
         if "sheets" in chosen:
             planned.append(Job(f"{title}: sheets", _sheets(library, name, folder, paper)))
         if "setups" in chosen:
+            from fieldpress.setups.documents import documents
+
             planned += [
-                Job(
-                    f"{title}: setup sheet {scenario.upper()}",
-                    _setup(library, name, scenario, folder, paper),
-                )
-                for scenario, record in library[name].scenarios.items()
-                if not record.raw.get("abstract")
+                Job(f"{title}: {one.title}", _document(one, folder, paper))
+                for one in documents(library, name)
             ]
         planned += [
             Job(f"{title}: {word}", _export(library, name, form, folder))
@@ -186,15 +188,13 @@ def _sheets(
     return run
 
 
-def _setup(
-    library: Library, game: str, scenario: str, folder: Path, paper: str
-) -> Callable[[Watcher], Sequence[Path]]:
+def _document(one: Document, folder: Path, paper: str) -> Callable[[Watcher], Sequence[Path]]:
     def run(watch: Watcher) -> Sequence[Path]:
-        from fieldpress.setups.sheet import PAPERS, make_sheet
+        from fieldpress.setups.documents import PAPERS
 
-        path = folder / f"setup-{scenario}.pdf"
-        # A setup sheet is one page to lie on the table: larger papers are for the pieces alone.
-        make_sheet(library, game, scenario, path, paper=paper if paper in PAPERS else "a4")
+        path = folder / one.file
+        # Sheets that lie on the table stay handy: larger papers are for the pieces alone.
+        one.write(path, paper if paper in PAPERS else "a4")
         return [path]
 
     return run

@@ -1,0 +1,1 @@
+"""Sheets of operational block games: player aids, scenario sheets, quick-setup sheets."""
