@@ -76,17 +76,22 @@ def _hint(name: str, known: Mapping[str, Any]) -> str:
 
 def a_record(k: Rulebook, value: Any, path: Path) -> str:
     """An Action card of this game, or of one that it uses."""
-    name = str(value)
-    for game in k.library.games.values():
-        if game is not k.game and game.id not in k.game.raw.get("uses", ()):
+    return used(k, "actions", value, path, "Action card")
+
+
+def used(k: Rulebook, kind: str, value: Any, path: Path, noun: str) -> str:
+    """A record by id or name, of this game or of one that it uses (then as GAME/ID)."""
+    owner, _, name = str(value).rpartition("/")
+    games = [k.game]
+    games += [one for one in k.library.games.values() if one.id in k.game.raw.get("uses", ())]
+    for game in games:
+        if owner and owner != game.id:
             continue
-        for kind, ident in game.find(name):
-            if kind == "actions":
+        for found, ident in game.find(name):
+            if found == kind:
                 return ident if game is k.game else f"{game.id}/{ident}"
-    known = [ident for game in k.library.games.values() for ident in game.actions]
-    close = difflib.get_close_matches(name, known, 2)
-    hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    raise EngineFault(f"no Action card is called {value!r}{hint}", path)
+    known = {ident: None for game in games for ident in getattr(game, kind)}
+    raise EngineFault(f"no {noun} is called {value!r}{_hint(name, known)}", path)
 
 
 #: Verb -> how what it is done to is read, and whether a unit does it (else a side).

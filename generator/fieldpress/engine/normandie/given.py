@@ -276,6 +276,16 @@ def _night(k: Rulebook, t: Table) -> None:
 
 def _agree(t: Table) -> None:
     """What cannot be: told and drawn that differ, more in a craft than is told of it."""
+    aboard: dict[str, str] = {}
+    for name, one in t.craft.items():
+        for unit in one.get("holds") or ():
+            here = t.units.get(unit, {}).get("in", name)
+            other = here if here != name else aboard.setdefault(unit, name)
+            if other != name:
+                raise EngineFault(
+                    f"{unit} is told to be in {name}, and in {other}",
+                    ("given", "craft", name, "holds"),
+                )
     if t.board is None:
         return
     for a, row in t.spaces.items():

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fieldpress.engine.answer import Options
-from fieldpress.engine.normandie.acts import a_record
-from fieldpress.engine.normandie.given import a_side, by_name, number, record, several, table_of
+from fieldpress.engine.normandie.acts import a_record, used
+from fieldpress.engine.normandie.given import a_side, by_name, number, several, table_of
 from fieldpress.engine.normandie.rulebook import Rulebook
 from fieldpress.engine.normandie.table import Table
 from fieldpress.engine.shapes import Path, mapping, one_of, only, word
@@ -119,13 +119,7 @@ def _tile(k: Rulebook, t: Table, value: Any, path: Path) -> tuple[str, str]:
 
 def _option(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
     """An option of this game, or of one that it uses."""
-    name = word(value, path)
-    for used in k.game.raw.get("uses", ()):
-        game = k.library.games.get(used)
-        for kind, ident in game.find(name) if game and not k.game.find(name) else ():
-            if kind == "options":
-                return f"{used}/{ident}"
-    return record("option")(k, t, name, path)
+    return used(k, "options", word(value, path), path, "option")
 
 
 def _card(k: Rulebook, t: Table, value: Any, path: Path) -> Any:

@@ -70,7 +70,11 @@ def _one(k: Rulebook, lay: Layout, unit: str, steps: list[Step]) -> Iterator[Fin
     # `rest` is whatever no other step takes for sure.
     if off:
         aside = [step for step, _ in mine if step.aside or step.raw.get("count") == "any"]
-        must = [step for step, takes in mine if not step.aside and takes.value]
+        must = [
+            step
+            for step, takes in mine
+            if step.raw.get("do") == "deploy" and step.raw.get("count") == "all" and takes.value
+        ]
         if not aside and must:
             yield Finding("must-deploy", {}, f"unit:{unit}", must[0].clauses)
         return
