@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -322,9 +323,9 @@ def games(draw: st.DrawFn) -> tuple[Knowledge, list[State]]:
         if not moves:
             break
         move = draw(st.sampled_from(moves))
-        if move.verb == "roll" and move.what != "gem":
+        if move.verb in ("roll", "recover") and move.what != "gem":
             lands = draw(st.sampled_from(["success", "failure"]))
-            move = Move(move.side, "roll", move.what, origin=move.origin, lands=lands)
+            move = replace(move, lands=lands)
         try:
             apply(k, state, move)
         except Undecided:
