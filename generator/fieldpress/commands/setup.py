@@ -76,7 +76,9 @@ def command(
 
     library = open_library(content, (game,), overlay, as_of)
     as_stated = known(library[game])
-    if pdf is None and as_stated is not None and as_stated.stated is not None:
+    if as_stated is not None and as_stated.stated is not None:
+        if pdf is not None:
+            return _sheet(library, game, _scenario(library, game, scenario), difficulty, pdf, paper)
         return _stated(library, as_stated.stated, game, scenario, difficulty, as_json)
     if difficulty:
         raise UsageFault(f"{game}: its scenarios have no difficulties to choose from")
@@ -107,12 +109,8 @@ def _stated(
     """Print a setup as far as the sheet of the scenario states it: dealt in part."""
     from fieldpress.engine.verdicts import EngineFault
 
-    found = [ident for kind, ident in library[game].find(asked) if kind == "scenarios"]
-    if not found:
-        listed = ", ".join(f"{i} ({s.title})" for i, s in library[game].scenarios.items())
-        raise UsageFault(f"{game} has no scenario {asked!r}; it has {listed}")
     try:
-        setup = make(library, game, found[0], difficulty)
+        setup = make(library, game, _scenario(library, game, asked), difficulty)
     except EngineFault as fault:
         raise UsageFault(f"{game}: {fault.message}") from None
     if as_json:
@@ -121,3 +119,25 @@ def _stated(
         for line in setup.lines():
             click.echo(line)
     return UNDETERMINED
+
+
+def _scenario(library: Library, game: str, asked: str) -> str:
+    """The id of the scenario that was asked for by any of its names."""
+    found = [ident for kind, ident in library[game].find(asked) if kind == "scenarios"]
+    if not found:
+        listed = ", ".join(f"{i} ({s.title})" for i, s in library[game].scenarios.items())
+        raise UsageFault(f"{game} has no scenario {asked!r}; it has {listed}")
+    return found[0]
+
+
+def _sheet(
+    library: Library, game: str, scenario: str, difficulty: str, pdf: Path, paper: str
+) -> int:
+    """Write the quick-setup sheet of a scenario that has difficulties: a page for each."""
+    from fieldpress.setups.documents import setup_document
+
+    if difficulty:
+        raise UsageFault("--difficulty: the sheet has a page for each of them")
+    setup_document(library, game, scenario).write(pdf, paper)
+    click.echo(pdf)
+    return FINE
