@@ -37,6 +37,7 @@ _RECORDS = {
     "terrain": "terrains",
     "counter": "counters",
     "component": "components",
+    "option": "options",
 }
 #: Kinds whose texts may hold icons.
 _WITH_ICONS = ("cards", "terrains", "components")

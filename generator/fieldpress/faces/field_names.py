@@ -56,6 +56,11 @@ FIELD_NAMES: dict[str, str] = {
     "way_2_adds": "what it adds that way round",
     "blank": "true on a piece that is known by its number only",
     "blank_name": "what its set calls such pieces",
+    # Recruitment tiles and options.
+    "officer": "true where an option has an officer's star",
+    "points": "price of an option in points, where all scenarios agree",
+    "markers": "how many markers an option gives",
+    "entries": "what each scenario prints of an option, a line a wording (with markup)",
     # Pieces of operational block games.
     "value": "value of a Combat card",
     "spies": "spies on a Combat card",

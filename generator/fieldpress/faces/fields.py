@@ -76,6 +76,10 @@ def _fact(fact: Fact[Any], text: str | None = None, markup: bool = False) -> Fie
     return _plain(fact.value, text, markup)
 
 
+#: The same for modules that read the fields of further record kinds.
+plain, of_fact = _plain, _fact
+
+
 class Reader:
     """Reads the fields of one game's records, in the language that the game prints."""
 
@@ -122,6 +126,14 @@ class Reader:
             {**self._common, **own},
             size,
         )
+
+    def face(self, name: str, own: Mapping[str, Field]) -> Fields:
+        """The fields of a face that another module reads; `name` says whose in messages."""
+        return self._fields(name, own)
+
+    def side(self, side: Fact[str]) -> dict[str, Field]:
+        """The fields that say which side something is on."""
+        return self._side(side)
 
     def _side(self, side: Fact[str], prefix: str = "side") -> dict[str, Field]:
         if not side.known or side.value is None:
@@ -323,4 +335,4 @@ def _translated(name: Text, language: str) -> Field:
     return _plain(name.by_language[language])
 
 
-__all__ = ["ABSENT", "FIELD_NAMES", "UNKNOWN", "Field", "Fields", "Reader"]
+__all__ = ["ABSENT", "FIELD_NAMES", "UNKNOWN", "Field", "Fields", "Reader", "of_fact", "plain"]

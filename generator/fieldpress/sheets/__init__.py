@@ -10,6 +10,7 @@ from fieldpress.model import Library
 from fieldpress.sheets.decks import KINDS, Choice, Deck, Piece, make_decks
 from fieldpress.sheets.document import Heading, Press, Progress, make_pdf
 from fieldpress.sheets.geometry import DUPLEX, Duplex
+from fieldpress.sheets.kinds import EXTRAS
 from fieldpress.sheets.marks import MARKS, Marks
 from fieldpress.sheets.notices import Notice
 from fieldpress.sheets.painter import ColourMode
@@ -22,6 +23,7 @@ FILES = {
     "terrain": "terrains",
     "counter": "counters",
     "component": "components",
+    **{kind: extra.file for kind, extra in EXTRAS.items()},
 }
 
 

@@ -20,10 +20,11 @@ from fieldpress.faces import (
 )
 from fieldpress.faces.problems import errors, warnings
 from fieldpress.model import Card, Fact, Game, Library, Terrain
+from fieldpress.sheets.kinds import EXTRAS
 from fieldpress.sheets.notices import Notice, listed, unstated
 from fieldpress.sheets.taking import taking
 
-KINDS = ("card", "terrain", "counter", "component")
+KINDS = ("card", "terrain", "counter", "component", *EXTRAS)
 #: More copies of one piece than this are taken for a slip of the pen.
 MOST_COPIES = 500
 _KIND_ORDER = {"unit": 0, "event": 1, "action": 2}
@@ -311,6 +312,9 @@ def make_decks(
     for kind, step in steps.items():
         if choice.wants(kind):
             step()
+    for kind, extra in EXTRAS.items():
+        if choice.wants(kind) and getattr(record, extra.store):
+            extra.make(maker)
     if found := errors(maker.problems):
         raise FaceFault(found)
     for problem in warnings(maker.problems):
@@ -345,6 +349,7 @@ def _check(game: Game, choice: Choice) -> None:
 def _piece(game: Game, asked: str) -> str:
     """The id of the piece called `asked`: by id, printed number or any spelling of its name."""
     known = {*game.cards, *game.terrains, *game.counters, *game.components}
+    known |= {ident for extra in EXTRAS.values() for ident in getattr(game, extra.store)}
     known |= {blank["id"] for group in game.sets.values() for blank in group.blanks}
     if asked in known:
         return asked

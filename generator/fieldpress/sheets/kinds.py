@@ -1,0 +1,31 @@
+"""Sheet kinds that only games of some rulesets have, beside the four that `decks` makes itself.
+
+A game gets the sheets of every kind that it has records of, so a kind needs no ruleset's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fieldpress.sheets import recruits
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """One kind: the game's store of its records, its file's name, and what puts them into decks.
+
+    `make` is given the maker of `decks` and calls its `compose`, `named`, `on_side` and `add`.
+    """
+
+    store: str
+    file: str
+    make: Callable[[Any], None]
+
+
+EXTRAS: dict[str, Extra] = {
+    "option": Extra("options", "options", recruits.options),
+}
+
+__all__ = ["EXTRAS", "Extra"]
