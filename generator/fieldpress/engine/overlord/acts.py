@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fieldpress.engine.overlord.forms import check_keys
 from fieldpress.engine.shapes import Path, only
 from fieldpress.engine.verdicts import EngineFault, Finding, distinct
 
@@ -132,7 +133,7 @@ def read_act(c: Case, raw: Any, path: Path) -> Act:
     if not isinstance(raw, Mapping) or "do" not in raw:
         raise EngineFault(f"an act is {{do: VERB, …}}; the verbs are {', '.join(table)}", path)
     verb = raw["do"]
-    if verb not in table:
+    if not isinstance(verb, str) or verb not in table:
         import difflib
 
         near = difflib.get_close_matches(str(verb), list(table), 1)
@@ -140,8 +141,9 @@ def read_act(c: Case, raw: Any, path: Path) -> Act:
         raise EngineFault(f"no act is called {verb!r}; {hint}", (*path, "do"))
     kind = table[verb]
     only(raw, kind.keys | {"do"}, path)
+    check_keys(raw, path)
     side = raw.get("side", "")
-    if kind.needs_side and side not in c.k.game.sides:
+    if kind.needs_side and (not isinstance(side, str) or side not in c.k.game.sides):
         known = " or ".join(c.k.game.sides)
         raise EngineFault(
             f"{verb} needs `side`: {known}", (*path, "side") if "side" in raw else path

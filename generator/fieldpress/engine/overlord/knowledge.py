@@ -139,7 +139,7 @@ class Knowledge(knowledge.Knowledge):
             record = self.game.discrepancies.get(name)
             if record is None:
                 raise EngineFault(f"{self.game.id} has no discrepancy {name!r}", ("readings",))
-            if chosen not in record.readings:
+            if not isinstance(chosen, str) or chosen not in record.readings:
                 known = ", ".join(record.readings)
                 raise EngineFault(
                     f"{name} has no reading {chosen!r}; it has {known}", ("readings",)
@@ -162,16 +162,21 @@ def _own(game: Game, records: Mapping[str, Any]) -> dict[tuple[str, str], Any]:
     """The asker's own records, parsed like content."""
     kinds = {store: kind for kind, store in STORES.items() if store in KINDS}
     own: dict[tuple[str, str], Any] = {}
+    if not isinstance(records, Mapping):
+        raise EngineFault("records of your own are lists by kind", ("records",))
     for store, entries in records.items():
+        if not isinstance(entries, (list, tuple)):
+            raise EngineFault(f"{store} is a list of records", ("records", str(store)))
         if store not in kinds:
             raise EngineFault(f"records of your own are {', '.join(kinds)}", ("records", store))
         for index, raw in enumerate(entries):
             try:
                 parsed = KINDS[store].parse(raw, game.id, game.language, game.names_language)
-            except (KeyError, TypeError, AttributeError, IndexError) as fault:
+                key = (kinds[store], str(parsed.id))
+            except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
                 where = ("records", store, index)
-                raise EngineFault(f"a {kinds[store]} lacks {fault}", where) from None
-            own[kinds[store], parsed.id] = parsed
+                raise EngineFault(f"this is no {kinds[store]}: {fault}", where) from None
+            own[key] = parsed
     return own
 
 

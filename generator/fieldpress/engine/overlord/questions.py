@@ -11,6 +11,7 @@ from typing import Any
 from fieldpress.engine.inquiry import verdict_of
 from fieldpress.engine.overlord.acts import judge, read_act
 from fieldpress.engine.overlord.case import Case
+from fieldpress.engine.overlord.forms import check_keys
 from fieldpress.engine.overlord.table import ROLES
 from fieldpress.engine.overlord.values import Derived
 from fieldpress.engine.shapes import Path, only
@@ -97,11 +98,12 @@ def read_ask(raw: Any, path: Path) -> Ask:
     load()
     name = raw[kind]
     names = [n for k, n in QUESTIONS if k == kind]
-    if name not in names:
+    if not isinstance(name, str) or name not in names:
         near = difflib.get_close_matches(str(name), names, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
         raise EngineFault(f"{kind}: nothing is called {name!r}; {hint}", (*path, kind))
     only(raw, QUESTIONS[kind, str(name)][0] | {kind, "after"}, path)
+    check_keys({key: value for key, value in raw.items() if key != kind}, path)
     return Ask(kind, str(name), raw, path)
 
 

@@ -14,6 +14,7 @@ from fieldpress.engine.knowledge import Assumption, Ledger
 from fieldpress.engine.overlord.acts import carry_out, judge, read_act
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.checking import check_given
+from fieldpress.engine.overlord.forms import GIVEN
 from fieldpress.engine.overlord.knowledge import STORES, Knowledge
 from fieldpress.engine.overlord.questions import answer, read_ask
 from fieldpress.engine.overlord.table import State
@@ -89,6 +90,7 @@ def knowledge(library: Library, raw: Mapping[str, Any], options: Options) -> Kno
 
 def case_of(k: Knowledge, given: Mapping[str, Any]) -> Case:
     """What is given, checked against the records."""
+    GIVEN(given, ("given",))
     state = State.read(given)
     c = Case(k, state)
     check_given(c, given)
