@@ -31,9 +31,17 @@ def schemas(repo_root: Path) -> Callable[[str], Draft202012Validator]:
     return validator
 
 
-@pytest.mark.parametrize("scenario", ["1a", "1b", "2", "3"])
-def test_a_deal_goes_into_the_checker_as_it_is(run_cli: Run, schemas: Any, scenario: str) -> None:
-    dealt = run_cli("setup", "pegasus-bridge", scenario, "--seed", "7", "--json")
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        *(("pegasus-bridge", one) for one in ("1a", "1b", "2", "3")),
+        *(("sainte-mere-eglise", one) for one in ("initiation", "historical", "utah-beach", "graignes")),
+    ],
+)  # fmt: skip
+def test_a_deal_goes_into_the_checker_as_it_is(
+    run_cli: Run, schemas: Any, game: str, scenario: str
+) -> None:
+    dealt = run_cli("setup", game, scenario, "--seed", "7", "--json")
     assert dealt.code == 3  # dealt in part: the decks are not stated
     assert list(schemas("setup.commando.json").iter_errors(dealt.json())) == []
     assert list(schemas("output/setup.json").iter_errors(dealt.json())) == []
@@ -42,6 +50,77 @@ def test_a_deal_goes_into_the_checker_as_it_is(run_cli: Run, schemas: Any, scena
     assert checked.code == 0
     assert list(schemas("output/check-setup.json").iter_errors(checked.json())) == []
     assert checked.json()["verdict"]["outcome"] == "allowed"
+
+
+MISSIONS = {
+    "initiation": ("main-pile: [hidden, hidden, hidden, hidden, sainte-mere-eglise]", "main-pile: [sainte-mere-eglise, hidden, hidden, hidden, hidden]", "initiation.main-lower"),
+    "historical": ("attacker-heroic: 3", "attacker-heroic: 4", "historical.heroic-four"),
+    "utah-beach": ("column-1: [pouppeville, hidden, hidden, sortie-de-plage-no-1]", "column-1: [pouppeville, hidden, hidden, sortie-de-plage-no-2]", "utah.pairs"),
+    "graignes": ("field-2-1: [canal]", "field-2-1: [mairie]", "graignes.village"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_legal_and_an_illegal_layout_of_each_mission(run_cli: Run, mission: str) -> None:
+    legal, illegal, clause = MISSIONS[mission]
+    head = f"game: sainte-mere-eglise\nscenario: {mission}\ngiven:\n  table:\n    "
+    found = run_cli("check-setup", "-", stdin=f"{head}{legal}\n")
+    assert found.code == 0, found.stdout
+    found = run_cli("check-setup", "-", stdin=f"{head}{illegal}\n")
+    assert found.code == 1, found.stdout
+    assert clause in found.stdout
+
+
+def test_what_was_announced_is_dealt_told_and_judged(run_cli: Run) -> None:
+    dealt = run_cli("setup", "sainte-mere-eglise", "utah-beach", "--seed", "4", "--json").json()
+    said = dealt["given"]["said"]
+    assert set(said) == {"variant", "direction"}
+    told = run_cli("setup", "sainte-mere-eglise", "utah-beach", "--seed", "4").stdout
+    assert "Said\n  German: the " in told
+    dealt["given"]["table"] |= {
+        "column-1": [{"id": "sortie-de-plage-no-2"}, "hidden", "hidden", "hidden"],
+        "column-2": ["sortie-de-plage-no-1", "hidden", "hidden", "hidden"],
+        "column-3": 4,
+        "column-4": 4,
+    }
+    dealt["given"]["said"] = {"variant": "historical"}
+    found = run_cli("check-setup", "-", stdin=json.dumps(dealt))
+    assert found.code == 1
+    assert "[utah.historical-field]" in found.stdout
+    dealt["given"]["said"] = {"variant": "recreational"}
+    assert run_cli("check-setup", "-", stdin=json.dumps(dealt)).code == 0
+    del dealt["given"]["said"]
+    found = run_cli("check-setup", "-", stdin=json.dumps(dealt))
+    assert found.code == 0
+    assert "What the American is told: what was said [utah.announce]" in found.stdout
+
+
+UTAH = "game: sainte-mere-eglise\nscenario: utah-beach\ngiven:\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{UTAH}  said: {{variant: historic}}\n", "4:10: no answer to variant 'historic'; did you mean historical?"),
+        (f"{UTAH}  said: {{variant: true}}\n", "4:10: no answer to variant 'True'; known are historical, recreational"),
+        (f"{UTAH}  said: {{redraw: historical}}\n", "4:10: redraw is answered by true or false, not 'historical'"),
+        (f"{UTAH}  said: {{variante: historical}}\n", "4:10: no step left to the players 'variante'; did you mean variant?"),
+        (f"{UTAH}  table:\n    column-5: 4\n", "5:5: no place 'column-5'; did you mean column-1"),
+        (f"{UTAH}  table:\n    column-1: [poupeville, hidden]\n", "5:16: no terrain 'poupeville'; did you mean pouppeville?"),
+        (f"{UTAH}  table:\n    column-1: [pir-502]\n", "5:16: pir-502 is a counter; column-1 holds terrains"),
+        (f"{UTAH}  table:\n    pir: [{{id: pir-502, face: green}}]\n", "5:25: no face of pir-502 'green'; known are fit, tired"),
+        (UTAH.replace("utah-beach", "sectors") + "  table: {}\n", "the scenario sectors cannot be set up"),
+        (UTAH.replace("given", "moment: drop\ngiven") + "  table: {}\n", "no moment 'drop' at the start of utah-beach"),
+    ],
+)  # fmt: skip
+def test_a_bad_layout_of_a_mission_is_told_with_its_position(
+    run_cli: Run, text: str, said: str
+) -> None:
+    text = text if "table" in text else text + "  table: {}\n"
+    found = run_cli("check-setup", "-", stdin=text)
+    assert found.code == 2, found.stdout + found.stderr
+    assert said in found.stderr
+    assert "Traceback" not in found.stderr
 
 
 def test_a_moment_that_follows_at_once(run_cli: Run, schemas: Any) -> None:

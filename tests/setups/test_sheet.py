@@ -16,17 +16,22 @@ from fieldpress.model import Library
 from fieldpress.setups import sheet as sheets
 from fieldpress.setups.view import View, view
 
-SCENARIOS = ("1a", "1b", "2", "3")
+GAMES = {
+    "pegasus-bridge": ("1a", "1b", "2", "3"),
+    "sainte-mere-eglise": ("initiation", "historical", "utah-beach", "graignes"),
+}
+GAME_OF = {scenario: game for game, scenarios in GAMES.items() for scenario in scenarios}
+SCENARIOS = tuple(GAME_OF)
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return open_library(games=("pegasus-bridge",))
+    return open_library(games=tuple(GAMES))
 
 
 @pytest.fixture(scope="module", params=SCENARIOS)
 def shown(request: pytest.FixtureRequest, library: Library) -> View:
-    return view(procedure(library, "pegasus-bridge", request.param))
+    return view(procedure(library, GAME_OF[request.param], request.param))
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +41,7 @@ def pdfs(library: Library, tmp_path_factory: pytest.TempPathFactory) -> dict[tup
     for scenario in SCENARIOS:
         for paper in sheets.PAPERS:
             path = folder / f"{scenario}-{paper}.pdf"
-            sheets.make_sheet(library, "pegasus-bridge", scenario, path, paper=paper)
+            sheets.make_sheet(library, GAME_OF[scenario], scenario, path, paper=paper)
             made[scenario, paper] = path
     return made
 
@@ -51,13 +56,14 @@ def run(*command: str) -> str:
 @pytest.mark.tool("weasyprint")
 @pytest.mark.tool("poppler")
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_one_page_of_the_paper_asked_for(pdfs: Any, scenario: str) -> None:
+def test_one_page_of_the_paper_asked_for(pdfs: Any, library: Library, scenario: str) -> None:
     for paper, size in (("a4", "595.276 x 841.89"), ("letter", "612 x 792")):
         info = run("pdfinfo", str(pdfs[scenario, paper]))
         assert "Pages:           1\n" in info
         assert size in info
         assert "Tagged:          yes" in info
-        assert "Title:           Opération Commando: Pegasus Bridge: setting up" in info
+        title = library[GAME_OF[scenario]].title
+        assert f"Title:           {title}: setting up" in info
 
 
 @pytest.mark.tool("weasyprint")
@@ -70,9 +76,9 @@ def test_only_the_fonts_of_the_sheet_are_in_it(pdfs: Any) -> None:
 
 
 @pytest.mark.tool("weasyprint")
-def test_it_is_tagged_as_pdf_ua(pdfs: Any) -> None:
+def test_it_is_tagged_as_pdf_ua(pdfs: Any, library: Library) -> None:
     pikepdf = pytest.importorskip("pikepdf")
-    for path in pdfs.values():
+    for (scenario, _), path in pdfs.items():
         with pikepdf.open(path) as pdf:
             root = pdf.Root
             assert root.MarkInfo.Marked
@@ -93,7 +99,8 @@ def test_it_is_tagged_as_pdf_ua(pdfs: Any) -> None:
             walk(root.StructTreeRoot)
             found = [kind for kind, _ in kinds]
             assert found.count("/H1") == 1
-            assert found.count("/H2") == 6
+            wins = library[GAME_OF[scenario]].scenarios[scenario].raw["victory"]
+            assert found.count("/H2") == 4 + len(wins)
             figures = [node for kind, node in kinds if kind == "/Figure"]
             assert any("The table when everything is laid out" in str(f.get("/Alt", "")) for f in figures)  # fmt: skip
             assert b"pdfuaid" in bytes(root.Metadata.read_bytes())
@@ -103,7 +110,7 @@ def test_it_is_tagged_as_pdf_ua(pdfs: Any) -> None:
 @pytest.mark.tool("poppler")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_shown_is_on_the_page(pdfs: Any, library: Library, scenario: str) -> None:
-    shown = view(procedure(library, "pegasus-bridge", scenario))
+    shown = view(procedure(library, GAME_OF[scenario], scenario))
     for paper in sheets.PAPERS:
         text = "".join(run("pdftotext", "-raw", str(pdfs[scenario, paper]), "-").split())
         for step in shown.steps:
@@ -197,14 +204,15 @@ def test_the_diagram_is_svg_without_any_reference_outside(shown: View) -> None:
 
 def test_each_thing_of_the_diagram_lies_on_the_table(library: Library) -> None:
     for scenario in SCENARIOS:
-        layout = library["pegasus-bridge"].scenarios[scenario].raw["layout"]
+        layout = library[GAME_OF[scenario]].scenarios[scenario].raw["layout"]
         boxes = []
         for item in layout["items"]:
             assert item["x"] >= 0
             assert item["y"] >= 0
             assert item["x"] + item["w"] <= layout["width"]
             assert item["y"] + item["h"] <= layout["height"]
-            boxes.append(item)
+            if not item["place"].startswith("marker-"):  # they lie on a Terrain
+                boxes.append(item)
         for i, one in enumerate(boxes):
             for other in boxes[i + 1 :]:
                 apart = (
@@ -216,13 +224,21 @@ def test_each_thing_of_the_diagram_lies_on_the_table(library: Library) -> None:
                 assert apart, (scenario, one["place"], other["place"])
 
 
-def test_what_to_take_is_what_the_steps_take(library: Library, shown: View) -> None:
-    steps = procedure(library, "pegasus-bridge", shown.ident.lower())
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_to_take_is_what_the_steps_take(library: Library, scenario: str) -> None:
+    steps = procedure(library, GAME_OF[scenario], scenario)
+    shown = view(steps)
+    named = [s for s in steps.steps if s.do == "take" and s.what and s.what.ids]
     needed = steps.scenario.raw.get("also_needed", ())
-    assert len(shown.taken) == sum(step.do == "take" for step in steps.steps) + len(needed)
+    wanted = sum((s.number if s.count else 1) * len(s.what.ids) for s in named if s.what)
+    wanted += sum(entry["count"] for entry in needed)
     counts = [one.count for one in shown.taken]
+    words = [" ".join(text for kind, text, _ in one.runs if not kind) for one in shown.taken]
+    cards = [t for t, said in zip(shown.taken, words, strict=True) if " with " in f"{said} "]
+    assert sum(int(n) for n in counts if n) == wanted + sum(int(one.count or 0) for one in cards)
     assert "24" in counts
-    assert {"1A": "16", "1B": "16", "2": "14", "3": "15"}[shown.ident] in counts
+    terrains = {"1a": "16", "1b": "16", "2": "14", "3": "15", "utah-beach": "16"}
+    assert terrains.get(scenario, "14") in counts
 
 
 def test_the_templates_hold_no_figure_of_a_rulebook() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +13,13 @@ from fieldpress.database.records import Record
 from fieldpress.database.schemas import SchemaFiles
 from fieldpress.engine.rulesets import known
 from fieldpress.engine.setup import procedure
+from fieldpress.engine.setup.network import build, variants
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.model import Game, Library
 
 Path = tuple[str | int, ...]
+#: How the fault of a step begins.
+_OF_STEP = re.compile(r"step ([a-z0-9-]+):")
 
 
 def supply_faults(checked: Checked) -> list[Fault]:
@@ -43,13 +47,16 @@ def _scenario(library: Library, game: Game, record: Record) -> Iterator[Fault]:
     if rules is None or rules.check_setup is not None:
         return  # its setups are no procedures
     try:
-        steps = procedure(library, game.id, record.id).steps
+        whole = procedure(library, game.id, record.id)
+        build(whole, next(variants(whole, {})))
     except EngineFault as fault:
-        yield record.fault(("procedures",), "setup", fault.message)
+        step = _OF_STEP.match(fault.message)
+        where = _path(record.data, step[1]) if step else ("procedures",)
+        yield record.fault(where, "setup", fault.message)
         return
     taken: Tally[str] = Tally()
     last: dict[str, str] = {}
-    for step in steps:
+    for step in whole.steps:
         if step.source or step.what is None or step.what.kind != "counter":
             continue
         for ident in step.what.ids:

@@ -12,7 +12,7 @@ from fieldpress.engine.setup.network import Network, build, variants
 from fieldpress.engine.setup.supply import supply
 from fieldpress.engine.setup.telling import pieces, side_of, told
 from fieldpress.model import Game, Text
-from fieldpress.model.links import split_links
+from fieldpress.model.links import LINK_KINDS, split_links
 from fieldpress.tables import palette
 from fieldpress.tables.diagram import described, diagram, numbered
 
@@ -52,9 +52,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """How a side wins."""
+    """How a side wins, or how the game is drawn."""
 
-    side: str
+    title: str
     colour: str
     text: tuple[Run, ...]
     clauses: tuple[str, ...]
@@ -148,15 +148,7 @@ def runs(game: Game, text: str) -> tuple[Run, ...]:
 
 
 def _name(game: Game, kind: str, ident: str) -> tuple[str, str]:
-    tables: dict[str, Any] = {
-        "card": game.cards,
-        "terrain": game.terrains,
-        "counter": game.counters,
-        "component": game.components,
-        "scenario": game.scenarios,
-        "term": game.terms,
-    }
-    record = tables.get(kind, {}).get(ident)
+    record = getattr(game, LINK_KINDS.get(kind, ""), {}).get(ident)
     name = getattr(record, "name", None) or getattr(record, "title", None)
     if name is None:
         return ident, game.language
@@ -181,7 +173,7 @@ def _winning(game: Game, raw: Any) -> Winning:
     side = side_of(game, raw["side"])
     back = str(game.sides[side].get("back", "")) if side else ""
     return Winning(
-        game.player_name(side) if side else raw["side"],
+        f"{game.player_name(side)} wins" if side else "A draw",
         palette.side_colour(back, raw["side"]),
         runs(game, _plain(raw["text"], game)),
         tuple(raw["clauses"]),

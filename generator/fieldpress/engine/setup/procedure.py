@@ -210,8 +210,10 @@ class _Reader:
             if name not in self.places:
                 raise EngineFault(f"step {step}: there is no place {name}")
         if found.placing and len(found.groups) != len(found.places):
+            noun = "pieces" if found.kind == "sequence" else "groups"
             raise EngineFault(
-                f"step {step}: {len(found.groups)} {found.kind} for {len(found.places)} places"
+                f"step {step}: {len(found.groups)} {noun} for {len(found.places)} places; "
+                "each place needs one"
             )
         return found
 
