@@ -114,7 +114,7 @@ ILLEGAL: list[tuple[str, str, Any, str, str]] = [
     ("dday-3", "tiles/DD5-A", None, "tile-missing", "d3.tiles"),
     ("dday-3", "removed/german/artillery", None, "card-left", "d3.removed-german"),
     ("dday-3", "points", {"american": 200}, "points-differ", "d3.armies"),
-    ("dday-landings", "generated/groups", [100], "other-number", "landings.table"),
+    ("dday-landings", "generated/groups", [100, 100], "other-number", "landings.table"),
     ("dday-landings", "generated/deck", 39, "too-few", "landings.deck"),
     ("dday-landings", "generated/small_craft", 0, "too-few", "landings.small-craft"),
     ("dday-landings", "generated/beach_boards", 1, "other-number", "landings.boards"),

@@ -60,7 +60,7 @@ def into_craft(case: Case) -> None:
     _one_empty(case, craft)
     if case.k.rule("special-deployment.one-tile"):
         origins = [(case.t.told(u, "formation"), case.t.told(u, "option")) for u in units]
-        mixed = any_of(_other(origins[0], one, units[i]) for i, one in enumerate(origins))
+        mixed = any_of(_other(origins[0], one, units[i]) for i, one in enumerate(origins) if i)
         case.bar("several-tiles", mixed, ("special-deployment.one-tile",))
 
 

@@ -52,6 +52,11 @@ def rule_on(
 def rulebook(library: Library, raw: Mapping[str, Any], options: Options) -> Rulebook:
     """What the situation is judged by."""
     name = game_of(library, raw, "normandie")
+    if mapping(raw, "records", ()):
+        raise EngineFault(
+            "these rules take no records of your own: units and places are told under given",
+            ("records",),
+        )
     if mapping(raw, "assume", ()):
         key = next(iter(raw["assume"]))
         assumption(library, name, key, None, ("assume", str(key)))
