@@ -9,8 +9,10 @@ from typing import Any
 
 from fieldpress.engine.setup import Procedure
 from fieldpress.engine.setup.network import Network, build, variants
+from fieldpress.engine.setup.procedure import ROLES
 from fieldpress.engine.setup.supply import supply
 from fieldpress.engine.setup.telling import pieces, side_of, told
+from fieldpress.engine.verdicts import distinct
 from fieldpress.model import Game, Text
 from fieldpress.model.links import LINK_KINDS, split_links
 from fieldpress.tables import palette
@@ -56,8 +58,7 @@ class Winning:
 
     title: str
     colour: str
-    text: tuple[Run, ...]
-    clauses: tuple[str, ...]
+    ways: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +122,7 @@ def view(steps: Procedure) -> View:
         ),
         first_turn=tuple(_line(game, entry) for entry in raw["first_turn"]),
         special=tuple(_line(game, entry) for entry in raw["special"]),
-        winning=tuple(
-            _winning(game, entry) for entry in raw["victory"] if not entry.get("campaign")
-        ),
+        winning=tuple(_winning(game, raw["victory"])),
         campaign=tuple(_line(game, entry) for entry in raw.get("campaign", ())),
         diagram=diagram(steps, network, numbered(sentences)),
         diagram_words=described(steps, network),
@@ -169,15 +168,18 @@ def _length(raw: Any) -> str:
     return f"{raw['from']} to {raw['to']} min"
 
 
-def _winning(game: Game, raw: Any) -> Winning:
-    side = side_of(game, raw["side"])
-    back = str(game.sides[side].get("back", "")) if side else ""
-    return Winning(
-        f"{game.player_name(side)} wins" if side else "A draw",
-        palette.side_colour(back, raw["side"]),
-        runs(game, _plain(raw["text"], game)),
-        tuple(raw["clauses"]),
-    )
+def _winning(game: Game, raw: Any) -> Iterator[Winning]:
+    """What decides the game, side by side, the sides in the order of their roles."""
+    entries = [entry for entry in raw if not entry.get("campaign")]
+    roles = [role for role in ROLES if any(entry["side"] == role for entry in entries)]
+    for role in (*roles, *distinct(e["side"] for e in entries if e["side"] not in roles)):
+        side = side_of(game, role)
+        back = str(game.sides[side].get("back", "")) if side else ""
+        yield Winning(
+            f"{game.player_name(side)} wins" if side else "A draw",
+            palette.side_colour(back, role),
+            tuple(_line(game, entry) for entry in entries if entry["side"] == role),
+        )
 
 
 def _marked(marks: list[str]) -> str:
