@@ -74,6 +74,6 @@ def place_name(game: Game, ident: str) -> str:
 def name_of(game: Game, ident: Any) -> str:
     """A piece of any kind by its name; what is no piece stays as it is."""
     for kind in ("card", "terrain", "counter"):
-        if ident in getattr(game, f"{kind}s"):
+        if isinstance(ident, str) and ident in getattr(game, f"{kind}s"):
             return name(game, f"{kind}:{ident}")
     return str(ident)

@@ -207,9 +207,11 @@ def _sides(k: Knowledge, state: State, raw: Mapping[str, Any], path: Path) -> No
     mission, sides = mission_of(state), tuple(k.game.sides)
     if "lost" in raw:
         mission.lost = {}
-        for side, rows in mapping(raw, "lost", path).items():
+        told = mapping(raw, "lost", path)
+        for side in told:
             here: Path = (*path, "lost", side)
             one_of(side, sides, here)
+            rows = listing(told, side, (*path, "lost"))
             mission.lost[side] = [count(row, (*here, i)) or 0 for i, row in enumerate(rows)]
     for side, number in mapping(raw, "heroic_played", path).items():
         here = (*path, "heroic_played", side)
