@@ -145,7 +145,8 @@ class _Check:
         if field == "side":
             return set(head.get("sides", {}))
         if field == "side_role":
-            return {"attacker", "defender"}
+            roles = {str(one.get("role")) for one in self.game.head.get("sides", {}).values()}
+            return {"attacker", "defender"} | roles
         if field == "unit_type":
             return set(head.get("unit_types", {}))
         if field == "kind" and purpose == "card":

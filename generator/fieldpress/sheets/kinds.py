@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fieldpress.sheets import recruits
+from fieldpress.sheets import blocks, recruits
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Extra:
 
 EXTRAS: dict[str, Extra] = {
     "option": Extra("options", "options", recruits.options),
+    "combat-card": Extra("decks", "combat-cards", blocks.combat_cards),
+    "support": Extra("supports", "supports", blocks.supports),
+    "operation": Extra("operations", "operations", blocks.operations),
+    # No source prints a tile; a game that plans Operations has some.
+    "festung": Extra("operations", "festungen", blocks.festungen),
 }
 
 __all__ = ["EXTRAS", "Extra"]
