@@ -24,11 +24,13 @@ ADJACENT = "adjacent"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure as it holds here. `value` None: nothing sets it (`needs` empty), or it is open."""
+    """A figure as it holds here. `value` None: nothing sets it (`needs` empty), or it is open
+    between `among`, in which None stands for none at all."""
 
     value: Any = None
     clauses: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    among: tuple[Any, ...] = ()
 
     @property
     def stated(self) -> bool:
@@ -106,7 +108,7 @@ class Rulebook(Knowledge):
         clauses = distinct(key for entry in found for key in entry["clauses"])
         if len(values) == 1:
             return Figure(values[0], clauses)
-        return Figure(None, clauses, distinct(needs)) if found else Figure()
+        return Figure(None, clauses, distinct(needs), values) if found else Figure()
 
     def entries(self, name: str) -> Iterator[Mapping[str, Any]]:
         """Every entry of a figure whose clauses and readings hold, where several add up."""

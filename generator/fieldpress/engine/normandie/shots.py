@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fieldpress.engine.normandie.case import Case, on
 from fieldpress.engine.normandie.light import barred_at_night, lit
+from fieldpress.engine.normandie.rulebook import Figure
 from fieldpress.engine.normandie.table import BUILDINGS, VEHICLES
 from fieldpress.engine.tri import NO, YES, Tri, all_of, any_of, known, negate, open_on
 
@@ -28,13 +29,28 @@ def night_range(case: Case) -> None:
     if not limit.stated or not case.act.unit or _weapon(case) == "indirect":
         return
     if limit.value is None:
-        case.bar("range-open", open_on(*limit.needs), limit.clauses)
+        beyond = _open_range(case, limit)
+        if target:
+            barred_at_night(case, "range-open", limit, beyond, target, FIRE)
+        else:
+            case.bar("range-open", beyond, limit.clauses)
         return
     beyond = negate(case.t.within(case.act.unit, case.act.what, limit.number))
     if target:
         barred_at_night(case, "beyond-range", limit, beyond, target, FIRE)
     else:
         case.bar("beyond-range", beyond, limit.clauses, limit=limit.value, night=case.t.night)
+
+
+def _open_range(case: Case, limit: Figure) -> Tri:
+    """Whether a shot goes too far while it is not told what night it is: it may not matter."""
+    reaches = [one for one in limit.among if one is not None]
+    each = [negate(case.t.within(case.act.unit, case.act.what, reach)) for reach in reaches]
+    if each and all(one.value is False for one in each):
+        return NO
+    if each and len(each) == len(limit.among) and all(one.value for one in each):
+        return YES
+    return open_on(*limit.needs)
 
 
 @on("shoot")

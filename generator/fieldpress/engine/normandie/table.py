@@ -67,7 +67,7 @@ class Table:
             # What night it is hangs on the turn where a scenario is played.
             by_turn = "given.turn" if self.facts.get("night-by-turn") else "given.night"
             needs = tuple(by_turn if need == "given.night" else need for need in figure.needs)
-            return Figure(None, figure.clauses, needs)
+            return Figure(None, figure.clauses, needs, figure.among)
         keys = distinct((*figure.clauses, *self.facts.get("night-clauses", ())))
         return Figure(figure.value, keys, figure.needs)
 
