@@ -29,7 +29,7 @@ def command(
     a fact that is not given; 2: the file cannot be read.
     """
     from fieldpress.database import open_library
-    from fieldpress.database.asked import judge_asked, read_asked
+    from fieldpress.database.asked import judge_asked, placed, read_asked
     from fieldpress.engine.answer import Refused
     from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.verdicts import EngineFault
@@ -54,8 +54,7 @@ def command(
         click.echo(f"{document.file}:{line}:{column}: {refused.message}: {why}", err=True)
         return AT_FAULT
     except EngineFault as fault:
-        line, column = document.spot.key(fault.path)
-        raise UsageFault(f"{document.file}:{line}:{column}: {fault.message}") from None
+        raise UsageFault(placed(document, fault)) from None
     steps = found.to_json(FINE)["steps"]
     code = UNDETERMINED if steps and not any(step["legal"] for step in steps) else FINE
     if as_json:

@@ -31,7 +31,7 @@ def command(
     possible, with every reason; 3: an unstated fact decides; 2: the file cannot be read.
     """
     from fieldpress.database import open_library
-    from fieldpress.database.asked import judge_asked, read_asked
+    from fieldpress.database.asked import judge_asked, placed, read_asked
     from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.setup import check, read_table
     from fieldpress.engine.setup.listing import report_json, report_lines
@@ -50,8 +50,7 @@ def command(
         try:
             own = rules.check_setup(library, data)
         except EngineFault as fault:
-            line, column = document.spot.key(fault.path)
-            raise UsageFault(f"{document.file}:{line}:{column}: {fault.message}") from None
+            raise UsageFault(placed(document, fault)) from None
         code = _CODES.get(own.outcome, FINE)
         if as_json:
             click.echo(json.dumps(own.to_json(code), ensure_ascii=False, indent=2))
@@ -63,8 +62,7 @@ def command(
     try:
         layout = read_table(library[data["game"]], steps, data["given"])
     except EngineFault as fault:
-        line, column = document.spot.key(fault.path)
-        raise UsageFault(f"{document.file}:{line}:{column}: {fault.message}") from None
+        raise UsageFault(placed(document, fault)) from None
     report = check(steps, layout)
     code = _CODES.get(report.outcome, FINE)
     if as_json:

@@ -75,7 +75,7 @@ def command(
     before 3, and 3 before 0.
     """
     from fieldpress.database import open_library
-    from fieldpress.database.asked import judge_asked, read_asked
+    from fieldpress.database.asked import judge_asked, placed, read_asked
     from fieldpress.engine.answer import Refused
     from fieldpress.engine.rulesets import ruleset_of
     from fieldpress.engine.verdicts import EngineFault
@@ -109,11 +109,8 @@ def command(
     except Refused as refused:
         return _refused(library, game, refused, as_json)
     except EngineFault as fault:
-        where = ""
-        if document is not None:
-            line, column = document.spot.key(fault.path)
-            where = f"{document.file}:{line}:{column}: "
-        raise UsageFault(f"{where}{fault.message}") from None
+        told = placed(document, fault) if document is not None else fault.message
+        raise UsageFault(told) from None
     code = _worst(a.verdict.outcome for a in answers)
     if as_json:
         click.echo(json.dumps(_report(library, game, answers, code), ensure_ascii=False, indent=2))

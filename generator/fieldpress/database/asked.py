@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Protocol
 
 from fieldpress.database.checker import shipped_checker
 from fieldpress.database.faults import Fault, shown_path
 from fieldpress.database.reader import Document, parse, read
 from fieldpress.errors import UsageFault
+
+
+class Placed(Protocol):
+    """A fault with the path to its spot, and further ones."""
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def path(self) -> tuple[str | int, ...]: ...
+
+    @property
+    def more(self) -> tuple[Placed, ...]: ...
 
 
 def read_asked(file: str) -> Document:
@@ -37,6 +51,15 @@ def judge_asked(document: Document, schema: str) -> None:
         faults.append(Fault(document.file, *at, issue.code, issue.problem, issue.remedy))
     if faults:
         raise _all(faults)
+
+
+def placed(document: Document, fault: Placed) -> str:
+    """A fault of the question and those found with it, each on a line with its position."""
+    lines = []
+    for one in (fault, *fault.more):
+        line, column = document.spot.key(one.path)
+        lines.append(f"{document.file}:{line}:{column}: {one.message}")
+    return "\n".join(dict.fromkeys(lines))
 
 
 def _all(faults: list[Fault]) -> UsageFault:

@@ -299,9 +299,14 @@ class EngineFault(Exception):
     """The question or the content cannot be judged as it stands: a message for people, and a place.
 
     `path` leads to the spot in the question (keys and indices from its top), so that a reader that
-    knows positions can add line and column.
+    knows positions can add line and column. `more` are further faults found with this one.
     """
 
-    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
-        self.message, self.path = message, path
+    def __init__(
+        self,
+        message: str,
+        path: tuple[str | int, ...] = (),
+        more: tuple[EngineFault, ...] = (),
+    ) -> None:
+        self.message, self.path, self.more = message, path, more
         super().__init__(message)

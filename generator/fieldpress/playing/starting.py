@@ -13,6 +13,7 @@ from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.play.missing import missing
 from fieldpress.engine.commando.play.players import random_player
 from fieldpress.engine.commando.saying import name
+from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import EngineFault
 from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.model import Library
@@ -46,8 +47,9 @@ def check(library: Library, game: str, scenario: str) -> None:
     if game not in library.games:
         raise UsageFault(f"no game is called {game}; there are {', '.join(library.games)}")
     found = library[game]
-    if found.ruleset != "commando":
-        raise UsageFault(f"{found.title} follows the {found.ruleset} rules, which are not played")
+    why = ruleset_of(library, game).why_no_play
+    if why:
+        raise UsageFault(f"{found.title} is not played: {why}")
     open_ = [s.id for s in found.scenarios.values() if not s.raw.get("abstract")]
     if scenario not in open_:
         raise UsageFault(f"{game} has no scenario {scenario}; it has {', '.join(open_)}")

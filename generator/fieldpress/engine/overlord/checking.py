@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import map_of
-from fieldpress.engine.overlord.knowledge import STORES
 from fieldpress.engine.overlord.table import ROLES
 from fieldpress.engine.shapes import Path
 from fieldpress.engine.verdicts import EngineFault
 
 
 def check_given(c: Case, given: Mapping[str, Any]) -> None:
-    """EngineFault with the path to the first thing given that cannot be so."""
+    """EngineFault with everything given that cannot be so, each with the path to it."""
+    faults: list[EngineFault] = []
+    for check, path in _checks(c):
+        try:
+            check(path)
+        except EngineFault as fault:
+            faults.append(EngineFault(fault.message, fault.path or path))
+    if faults:
+        first, *more = faults
+        raise EngineFault(first.message, first.path, tuple(more))
+
+
+def _checks(c: Case) -> Iterator[tuple[Callable[[Path], None], Path]]:
+    """Every check of what is given, with the place that it looks at."""
     for ident in c.s.units:
-        _unit(c, ident, ("given", "units", ident))
+        yield partial(_unit, c, ident), ("given", "units", ident)
     for store in ("supply", "hand", "deck_left", "destroyed_supports"):
         for side in c.s.get(store) or {}:
-            _side(c, str(side), ("given", store, str(side)))
-    _points(c)
-    _sectors(c)
+            yield partial(_side, c, str(side)), ("given", store, str(side))
+    yield lambda path: _points(c), ("given", "victory_points")
+    for name in ("control", "destroyed_stations", "destroyed_bridges"):
+        for index, one in enumerate(c.s.get(name, ())):
+            yield partial(_on_map, c, name, str(one)), ("given", name, index)
     for index, name in enumerate(c.s.get("festungen", ())):
-        _known(c, "festung", str(name), ("given", "festungen", index))
-    if c.s.combat is not None:
-        _combat(c, ("given", "combat"))
-    _plan(c)
+        yield partial(_known, c, "festung", str(name)), ("given", "festungen", index)
+    yield from _combat(c)
+    yield from _plan(c)
 
 
 def _known(c: Case, kind: str, ident: str, path: Path) -> None:
@@ -114,46 +128,46 @@ def _points(c: Case) -> None:
     track(c)
 
 
-def _sectors(c: Case) -> None:
+def _on_map(c: Case, name: str, ident: str, path: Path) -> None:
+    """A marker where the map has no such sector or link."""
     ground = map_of(c)
     if ground is None:
         return
-    links = {link.id for link in ground.links}
-    for name, known in (
-        ("control", ground.sectors),
-        ("destroyed_stations", ground.sectors),
-        ("destroyed_bridges", links),
-    ):
-        for index, one in enumerate(c.s.get(name, ())):
-            if one not in known:
-                near = difflib.get_close_matches(str(one), list(known), 1)
-                hint = f"; did you mean {near[0]!r}?" if near else ""
-                what = "link" if name == "destroyed_bridges" else "sector"
-                raise EngineFault(
-                    f"the map {ground.id} has no {what} {one!r}{hint}", ("given", name, index)
-                )
+    known = [link.id for link in ground.links] if name == "destroyed_bridges" else ground.sectors
+    if ident not in known:
+        near = difflib.get_close_matches(ident, list(known), 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        what = "link" if name == "destroyed_bridges" else "sector"
+        raise EngineFault(f"the map {ground.id} has no {what} {ident!r}{hint}", path)
 
 
-def _combat(c: Case, path: Path) -> None:
-    combat = c.combat
-    _side(c, combat.attacker, (*path, "attacker"))
+def _combat(c: Case) -> Iterator[tuple[Callable[[Path], None], Path]]:
+    combat, base = c.s.combat, ("given", "combat")
+    if combat is None:
+        return
+    yield partial(_side, c, combat.attacker), (*base, "attacker")
+    if combat.attacker not in c.k.game.sides:
+        return
     for role in ROLES:
-        side = c.role_side(role)
         for index, ident in enumerate(combat.units[role]):
-            where = (*path, "units", role, index)
-            unit = c.unit(ident, where)
-            if c.side(unit.id) != side:
-                raise EngineFault(
-                    f"{ident} is of {c.side(ident)}, so not on the side of the {role}", where
-                )
+            yield partial(_fighter, c, role, ident), (*base, "units", role, index)
         for index, one in enumerate(combat.supports[role]):
-            where = (*path, "supports", role, index)
-            _known(c, "support", str(one.get("support")), where)
-            corps = one.get("from")
-            if corps and corps not in c.s.units:
-                raise EngineFault(f"{corps}, which sends it, is not given", (*where, "from"))
-        _card(c, role, (*path, "cards", role))
-        _stated(c, role, (*path, "stated", role))
+            yield partial(_engaged, c, one), (*base, "supports", role, index)
+        yield partial(_card, c, role), (*base, "cards", role)
+        yield partial(_stated, c, role), (*base, "stated", role)
+
+
+def _fighter(c: Case, role: str, ident: str, path: Path) -> None:
+    unit = c.unit(ident, path)
+    if c.side(unit.id) != c.role_side(role):
+        raise EngineFault(f"{ident} is of {c.side(ident)}, so not on the side of the {role}", path)
+
+
+def _engaged(c: Case, one: Mapping[str, Any], path: Path) -> None:
+    _known(c, "support", str(one.get("support")), path)
+    corps = one.get("from")
+    if corps and corps not in c.s.units:
+        raise EngineFault(f"{corps}, which sends it, is not given", (*path, "from"))
 
 
 def _card(c: Case, role: str, path: Path) -> None:
@@ -190,15 +204,11 @@ def _stated(c: Case, role: str, path: Path) -> None:
             )
 
 
-def _plan(c: Case) -> None:
-    plan = c.s.get("plan")
-    if not isinstance(plan, Mapping):
-        return
+def _plan(c: Case) -> Iterator[tuple[Callable[[Path], None], Path]]:
+    plan = c.s.get("plan") or {}
     for slot in ("successful", "failed", "cancelled", "planned"):
         for index, one in enumerate(plan.get(slot, ())):
-            _known(c, "operation", str(one), ("given", "plan", slot, index))
-
-
-def names(c: Case) -> Iterable[str]:
-    """Every kind of record that may be named."""
-    return STORES
+            yield partial(_known, c, "operation", str(one)), ("given", "plan", slot, index)
+    for index, one in enumerate(plan.get("weeks", ())):
+        path = ("given", "plan", "weeks", index, "operation")
+        yield partial(_known, c, "operation", str(one["operation"])), path

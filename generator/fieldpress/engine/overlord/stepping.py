@@ -107,7 +107,8 @@ def progress(library: Library, raw: Mapping[str, Any], options: Options | None =
         raise EngineFault("which scenario is it?", ("scenario",))
     c = case_of(k, raw["given"])
     play_out(c, raw.get("then", ()))
-    steps, left_out = [], 0
+    steps: list[Step] = []
+    left_out = 0
     for act in _candidates(c):
         if len(steps) >= MOST:
             left_out += 1
