@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fieldpress.export import block_tables
 from fieldpress.export.columns import (
     ID,
     RAW,
@@ -58,6 +59,7 @@ def tables(game: Game) -> Iterator[Table]:
         *(_games, _sides, _unit_types, _sources, _sections, _sets, _totals, _blanks),
         *(cards, terrains, faces, draws, copies, counters, counter_faces, components),
         *(tiles, tile_faces, options, actions),
+        *block_tables.TABLES,
         *(scenarios, armies, army_entries, campaigns, stages),
         *(clauses, terms, discrepancies, readings, relations),
         *(_rulings, _layouts, _changes),
