@@ -60,6 +60,12 @@ class Knowledge:
     `parameters` are the ruleset's: the clause keys and the parameters that its code may ask about.
     """
 
+    #: Answers kept for good, by whoever asks again and again under the same clauses; None: kept
+    #: nowhere.
+    memo: dict[Any, Any] | None = None
+    #: A state that does not change for now, and what was found out about it.
+    scratch: tuple[Any, dict[Any, Any]] | None = None
+
     def __init__(
         self,
         library: Library,
@@ -203,6 +209,10 @@ class Knowledge:
             return EffectList(stated, False)
         return EffectList(stated, full.rest_unknown, full.why)
 
+    def verbs_of(self, card: str) -> frozenset[str]:
+        """The verbs of everything that is stated of a card's effects."""
+        return self.effects("card", card).verbs
+
     def assumed_amount(self, kind: str, ident: str) -> int | None:
         """What the asker takes the unstated part of a record's effects to add, if a number."""
         assumed = self.assume.get((kind, ident, "effects"))
@@ -338,6 +348,10 @@ class Knowledge:
             if fact is not None and getattr(fact, "unknown", False):
                 return str(fact.why)
         return ""
+
+    def found_out(self, state: Any) -> dict[Any, Any] | None:
+        """What has been found out about a state that does not change for now; None where it may."""
+        return self.scratch[1] if self.scratch is not None and self.scratch[0] is state else None
 
     # -- inside ----------------------------------------------------------------------------------
 

@@ -57,12 +57,14 @@ def sources(k: Knowledge, state: State, scope: Scope, verb: str = "") -> Iterato
         yield Source(record, "terrain", lying.terrain, "", None, EffectList(stated, False))
     apart = places_apart(k, state)
     for index, play in enumerate(state.plays):
+        if verb and verb not in k.verbs_of(play.card):
+            continue
         if play.place != scope.place and play.role != "event" and apart is not None:
             continue
         if play.role == "event":
-            full = k.effects("card", play.card)
-            if play.status != "done" or not _has(full, verb):
+            if play.status != "done":
                 continue
+            full = k.effects("card", play.card)
             lasting = tuple(e for e in full.stated if e.raw.get("until", "") in _LASTING)
             if lasting or full.rest_unknown:
                 kept = EffectList(lasting, full.rest_unknown, full.why)
@@ -71,8 +73,6 @@ def sources(k: Knowledge, state: State, scope: Scope, verb: str = "") -> Iterato
         if not in_force(state, play):
             continue
         effects = k.effects("card", play.card)
-        if not _has(effects, verb):
-            continue
         if scope.fight is not None and play.fight != scope.fight and play.place == scope.place:
             lasting = tuple(kept for e in effects.stated for kept in _outlasting(e))
             if not lasting:
@@ -121,6 +121,19 @@ def operations(
     k: Knowledge, state: State, scope: Scope, verb: str
 ) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
     """Every operation of a verb that holds in the scope, and whether its condition is met."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return _operations(k, state, scope, verb)
+    key = (verb, scope.place, scope.fight)
+    found = found_out.get(key)
+    if found is None:
+        found = found_out[key] = tuple(_operations(k, state, scope, verb))
+    return iter(found)
+
+
+def _operations(
+    k: Knowledge, state: State, scope: Scope, verb: str
+) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
     for source in sources(k, state, scope, verb):
         for effect in source.effects.stated:
             if not applies(state, source, effect):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.moves import Move
@@ -93,7 +93,6 @@ PERMISSIONS: list[Permission] = []
 #: Which clauses let an act be done at all: cited by an allowed verdict.
 GROUNDS: list[Permission] = []
 T = TypeVar("T", Row, Permission)
-_CONCERNING: dict[tuple[int, int, str], Any] = {}
 
 
 def limit(key: str, *acts: str) -> Callable[[Check], Check]:
@@ -144,37 +143,33 @@ def findings(k: Knowledge, state: State, act: Act) -> tuple[Finding, ...]:
 
 def findings_in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """As `findings`, one after the other: whoever needs one objection only stops at the first."""
-    for row in _concerning(ROWS, act.kind):
-        if k.rule(row.key):
-            for finding in row.check(k, state, act):
-                yield _lift(k, state, act, finding)
+    for row in _concerning(k, ROWS, act.kind):
+        for finding in row.check(k, state, act):
+            yield _lift(k, state, act, finding)
     for finding in card_bans(k, state, act):
         yield _lift(k, state, act, finding)
 
 
-def _concerning(table: list[T], kind: str) -> tuple[T, ...]:
-    """The rows of a table that concern a kind of act, found once while it does not grow."""
-    key = (id(table), len(table), kind)
-    found = _CONCERNING.get(key)
+def _concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
+    """The rows of a table that concern a kind of act and whose clause holds, in order."""
+    if k.memo is None:
+        return (row for row in table if kind in row.acts and k.rule(row.key))
+    key = (id(table), kind)
+    found: tuple[T, ...] | None = k.memo.get(key)
     if found is None:
-        found = _CONCERNING[key] = tuple(row for row in table if kind in row.acts)
+        found = tuple(row for row in table if kind in row.acts and k.rule(row.key))
+        k.memo[key] = found
     return found
 
 
 def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """The clauses by which an act is possible at all."""
-    return tuple(
-        g.key
-        for g in _concerning(GROUNDS, act.kind)
-        if k.rule(g.key) and g.test(k, state, act).value
-    )
+    return tuple(g.key for g in _concerning(k, GROUNDS, act.kind) if g.test(k, state, act).value)
 
 
 def has_ground(k: Knowledge, state: State, act: Act) -> bool:
     """Whether a clause makes an act possible at all."""
-    return any(
-        k.rule(g.key) and g.test(k, state, act).value for g in _concerning(GROUNDS, act.kind)
-    )
+    return any(g.test(k, state, act).value for g in _concerning(k, GROUNDS, act.kind))
 
 
 def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
@@ -193,10 +188,17 @@ def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
 def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """What bans of cards and Terrains in force say about an act: forbidden, or (as a finding that
     is no objection) allowed but without effect."""
+    if not lying(k, state, act.scope) and act.kind != "answer":
+        return
     yield from bans_of(k, state, act, "forbidden")
     for found in bans_of(k, state, act, "without-effect"):
         if found.status == "raised":
             yield replace(found, code="no-effect", status="lifted", lifted_by=found.record)
+
+
+def lying(k: Knowledge, state: State, scope: Scope) -> bool:
+    """Whether any ban lies on the table there."""
+    return next(operations(k, state, scope, "ban"), None) is not None
 
 
 def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Finding]:
@@ -318,8 +320,8 @@ def _lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
     """The finding, lifted where a permission in force names one of its clauses."""
     if finding.status == "lifted" or not finding.clauses:
         return finding
-    for rule in _concerning(PERMISSIONS, act.kind):
-        if set(rule.lifts) & set(finding.clauses) and k.rule(rule.key):
+    for rule in _concerning(k, PERMISSIONS, act.kind):
+        if set(rule.lifts) & set(finding.clauses):
             met = rule.test(k, state, act)
             if met.value:
                 clauses = (*finding.clauses, rule.key)

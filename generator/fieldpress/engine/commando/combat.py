@@ -302,6 +302,18 @@ def attacker_reaches(
     k: Knowledge, state: State, fight_index: int
 ) -> tuple[Tri, Derived, Derived, tuple[str, ...]]:
     """Whether the attacker's Unit reaches the defender's, both values, and the clauses used."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return _reaches(k, state, fight_index)
+    found: tuple[Tri, Derived, Derived, tuple[str, ...]] | None = found_out.get(fight_index)
+    if found is None:
+        found = found_out[fight_index] = _reaches(k, state, fight_index)
+    return found
+
+
+def _reaches(
+    k: Knowledge, state: State, fight_index: int
+) -> tuple[Tri, Derived, Derived, tuple[str, ...]]:
     fight = state.fights[fight_index]
     place = state.places[fight.place]
     attack = combat_value(k, state, fight_index, ATTACKER)

@@ -58,7 +58,7 @@ def any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
     """Whether such a ban lies there at all, so that there is something to judge."""
     return any(
         op.verb == "ban" and op.args["result"] == _VOID
-        for source in sources(k, state, scope)
+        for source in sources(k, state, scope, "ban")
         for effect in source.effects.stated
         for op in effect.do
     )

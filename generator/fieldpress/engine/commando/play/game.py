@@ -134,7 +134,9 @@ class Game:
 
     def push_legal(self, move: Move) -> Game:
         """As `push`, for a move known to be legal: it is not judged again."""
-        turns.act(self.k, self.state, self._with_chance(move))
+        drawn = self._with_chance(move)
+        self.k.scratch = None  # from here on the state is another
+        turns.act(self.k, self.state, drawn)
         self.moves.append(move)
         return self
 

@@ -38,6 +38,8 @@ class GameKnowledge(Knowledge):
         self._sides = {side: role for role, side in self.roles.items()}
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
+        self._verbs: dict[str, frozenset[str]] = {}
+        self.memo = {}
         #: The cards that belong to the decks of the scenario: what both sides know.
         self.roles_by_card: dict[str, tuple[str, ...]] = {}
         self.windows: frozenset[str] | None = None
@@ -75,6 +77,12 @@ class GameKnowledge(Knowledge):
         found: EffectList | None = self._remembered.get(key)
         if found is None:
             found = self._remembered[key] = super().effects(kind, ident, face)
+        return found
+
+    def verbs_of(self, card: str) -> frozenset[str]:
+        found = self._verbs.get(card)
+        if found is None:
+            found = self._verbs[card] = super().verbs_of(card)
         return found
 
     def special(self, counter: str) -> bool:

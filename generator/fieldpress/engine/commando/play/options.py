@@ -24,6 +24,16 @@ _WHOLE = frozenset(
 )
 
 
+#: Moves about which this module has something to say even where they are among the candidates.
+_PICKS = frozenset({"pick", "done", "discard", "take_back"})
+#: The roles in which a card can be played at a decision of each kind; the others: in any.
+_ROLES = {
+    "events": frozenset({"event"}), "last-events": frozenset({"event", "unit"}),
+    "phase": frozenset({"event"}), "raise": frozenset({"action"}), "open": frozenset({"action"}),
+    "window": frozenset({"action"}), "own-window": frozenset({"action"}),
+}  # fmt: skip
+
+
 def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move]:
     """Every move by which a decision could be taken: all legal ones are among them."""
     side, place = asked.side, asked.place
@@ -32,9 +42,11 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
         if verb in _WHOLE:
             yield Move(side, verb, place=place)
         elif verb == "play":
+            roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
             for card in dict.fromkeys(holds.hand or ()):
                 for role in roles_of(k, state, card, place):
-                    yield Move(side, "play", card, role, place=place)
+                    if roles is None or role in roles:
+                        yield Move(side, "play", card, role, place=place)
         elif verb == "answer":
             for card in dict.fromkeys(holds.hand or ()):
                 if answer_effects(k, card):
@@ -130,6 +142,8 @@ def _not_now(
         yield Finding("game-over", {"winner": winner}, "", keys)
         return
     elsewhere = move.place != asked.place and move.verb not in ("go", "pick", "discard")
+    # A token is tossed, or the die is rolled for it, as the game has it.
+    elsewhere |= move.verb in ("toss", "roll") and rolls_die(k) != (move.verb == "roll")
     if move.side != asked.side or move.verb not in asked.verbs or elsewhere:
         yield Finding("not-now", {"side": asked.side, "for": asked.kind}, "", keys)
         return
@@ -149,10 +163,17 @@ def _not_now(
 
 def legal(k: GameKnowledge, state: State) -> list[Move]:
     """The moves to which nothing is objected, in the order in which they are thought of."""
+    if k.found_out(state) is None:
+        k.scratch = (state, {})  # nothing moves while moves are looked for
     asked = decision(k, state)
     if asked is None:
         return []
-    return [m for m in candidates(k, state, asked) if is_legal(k, state, m, asked)]
+    return [
+        move
+        for move in candidates(k, state, asked)
+        if (move.verb not in _PICKS or not any(_not_now(k, state, move, asked)))
+        and allowed(k, state, move)
+    ]
 
 
 def is_legal(k: GameKnowledge, state: State, move: Move, asked: Decision | None) -> bool:
