@@ -181,23 +181,25 @@ def tokens_held(
 def in_reserve(k: Knowledge, state: State, counter: str) -> tuple[Derived, tuple[str, ...]]:
     """Tokens of a counter (of the ordinary one, where none is named) in its own reserve, with what
     came back to it."""
-    held = supply_of(k, state, counter or k.normal_token())
-    amount = Amount(0, None) if held is None else Amount.of(held)
-    ordinary = counter in ("", k.normal_token())
-    record = "given.reserve" if ordinary else f"given.reserve.{counter}"
-    needs = (record,) if held is None else ()
-    parts = [Contribution("reserve", "base", amount, record, "", needs=needs)]
-    parts += [
-        Contribution(
-            "reserve", "add", Amount.of(0), f"counter:{token.counter}", side,
-            ("assault.token-failure",), False, "failed",
-        )
+    own = counter or k.normal_token()
+    held, keys = supply_of(k, state, own), ("assault.token-failure",)
+    record = "given.reserve" if own == k.normal_token() else f"given.reserve.{own}"
+    failed = [
+        (side, token)
         for fight in state.fights
         for side, tokens in fight.failed.items()
         for token in tokens
         if counter in ("", token.counter)
-    ]  # fmt: skip
-    return Derived(amount, tuple(parts)), ()
+    ]
+    back = sum(token.counter == own for _, token in failed)
+    before = Amount(0, None) if held is None else Amount.of(held - back)
+    needs = (record,) if held is None else ()
+    parts = [Contribution("reserve", "base", before, record, "", needs=needs)]
+    for side, token in failed:
+        mine, name = token.counter == own, f"counter:{token.counter}"
+        amount, why = Amount.of(1 if mine else 0), "" if mine else "failed"
+        parts.append(Contribution("reserve", "add", amount, name, side, keys, mine, why))
+    return Derived(fold(parts), tuple(parts)), ()
 
 
 def die_successes(k: Knowledge) -> tuple[Derived, tuple[str, ...]]:
