@@ -32,6 +32,8 @@ ENTRY_KINDS: dict[str, Kind] = {
         for noun in (
             *("card", "terrain", "counter", "component", "scenario"),
             *("tile", "option", "action", "army"),
+            *("sector", "map", "unit", "support", "state"),
+            *("deck", "sequence", "operation", "festung"),
             *("rule", "ruling", "term", "discrepancy"),
         )
     },
