@@ -64,8 +64,10 @@ def tree(prose: Prose, game: Game, value: Any, field: str = "") -> Markup:
 
 
 def label(game: Game, key: Any) -> str:
-    """A field's name: a side's by its name, others without underscores."""
+    """A field's name: a side and a token by their names, others without underscores."""
     name = str(key)
+    if name in game.counters and game.counters[name].kind == "combat":
+        return str(game.counters[name].name)
     return game.side_name(name) if name in game.sides else name.replace("_", " ")
 
 
