@@ -88,21 +88,72 @@ def do_advance(c: Case, a: Act) -> None:
             unit.at, unit.within = at, ""
         unit.seen.pop("distance", None)
     c.combat.raw["occupied_by"] = list(a.words("units"))
+    scored = 0
     figure = c.figure("major-won-vp")
-    if figure and is_major(c, at).value and c.k.rule("aftermath.major-points"):
-        score(c, a.side, int(figure.value))
+    if figure and is_major(c, at).value and c.did("aftermath.major-points"):
+        scored = int(figure.value)
+        score(c, a.side, scored)
     if is_class(c, at, OBJECTIVE).value:
-        enter_objective(c, a.side, at)
+        enter_objective(c, a.side, at, scored)
 
 
-@rules("control.marker-placed", "control.marker-removed")
-def enter_objective(c: Case, side: str, sector: str) -> None:
-    """The control marker comes with a unit of the invader and goes with one of the other."""
+@rules("control.marker-placed", "control.marker-removed", "sector.objective-points", "festung.lost")
+def enter_objective(c: Case, side: str, sector: str, scored: int = 0) -> None:
+    """The control marker comes with a unit of the invader and goes with one of the other; whoever
+    takes control scores, unless the same victory was rewarded already (`scored`); a Festung that
+    the invader takes is out of the game."""
+    from fieldpress.engine.overlord.scoring import score
+
     marked = c.s.listed("control", sector)
     if side == c.invader and not marked and c.did("control.marker-placed"):
         c.s.add("control", sector)
+        lose_festung(c, sector)
     elif side != c.invader and marked and c.did("control.marker-removed"):
         c.s.drop("control", sector)
+    else:
+        return
+    figure = c.figure("objective-vp")
+    twice = c.k.reading("major-sector-points") == "on-top"
+    if figure and (not scored or twice) and c.did("sector.objective-points"):
+        score(c, side, int(figure.value))
+
+
+def lose_festung(c: Case, sector: str) -> None:
+    """The tile of a sector that the invader conquers is removed for good."""
+    from fieldpress.engine.overlord.values import festung_at
+
+    tile = festung_at(c, sector)
+    if tile and c.did("festung.lost"):
+        c.s.parts["festungen"] = [one for one in c.s.get("festungen", ()) if one != tile]
+        plan = dict(c.s.get("plan") or {})
+        plan["tiles_lost"] = [*plan.get("tiles_lost", ()), tile]
+        c.s.parts["plan"] = plan
+
+
+@act("end-combat", ("combat.aftercare",))
+@rules("combat.aftercare", "support.reserve", "army.doctrine-once")
+def may_end(c: Case, a: Act) -> Iterator[Finding]:
+    """Is the combat over: Supports and Doctrines used go back?"""
+    yield from c.no(c.s.combat is None, "no-combat", "combat.aftercare")
+
+
+@effect("end-combat")
+def do_end(c: Case, a: Act) -> None:
+    """Used Supports go to the reserve of their army, Doctrines are turned over."""
+    for role in (ATTACKER, DEFENDER):
+        for one in c.combat.supports[role]:
+            corps = one.get("from")
+            if corps and c.did("support.reserve"):
+                unit = c.unit(str(corps))
+                if one["support"] in unit.supports:
+                    unit.supports.remove(one["support"])
+                army = c.word(unit.id, "army") or "unnamed"
+                c.s.put("reserve", army, [*c.s.of("reserve", army, ()), one["support"]])
+        used = c.combat.part("doctrine", role)
+        if isinstance(used, dict) and c.did("army.doctrine-once"):
+            done = list(c.s.of("spent", "doctrines", ()))
+            c.s.put("spent", "doctrines", [*done, str(used["army"])])
+    c.s.combat = None
 
 
 def _reach(c: Case, a: Act, kind: str, start: str) -> Iterator[Finding]:

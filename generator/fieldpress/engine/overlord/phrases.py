@@ -7,6 +7,7 @@ from __future__ import annotations
 
 FINDINGS: dict[str, str] = {
     "not-planned": "the Operations and the Festung tiles of the month are not all chosen",
+    "no-combat": "there is no combat",
     "collected": "that has been done in this phase",
     "income-unknown": "what it gets is not known",
     "not-this-week": "{record} is not planned for this week",
@@ -307,6 +308,7 @@ ACTS: dict[str, str] = {
     "fortitude-reinforcement": "bring in {unit} free",
     "transfer": "pass {unit} to {army}",
     "give-support": "give {support} to {corps}",
+    "end-combat": "end the combat",
     "collect": "take its Supply Points",
     "resolve-operation": "turn up {operation}",
     "score-festungen": "score the Festungen",

@@ -294,6 +294,7 @@ def _paths(c: Case, side: str, start: str, most: int) -> Iterator[list[str]]:
 def _in_combat(c: Case) -> Iterator[dict[str, Any]]:
     """What either side may do in a fight that has begun."""
     at, ground = c.combat.at, map_of(c)
+    yield {"do": "end-combat"}
     beside = [link.other(at) for link in links(c, at)] if ground else []
     for unit in c.s.units.values():
         side = c.side(unit.id)

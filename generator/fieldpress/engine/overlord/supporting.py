@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fieldpress.engine.overlord.acts import Act, act
+from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import distance_to, map_of, nearest, road_open, within
 from fieldpress.engine.overlord.registry import rules
@@ -28,9 +28,9 @@ def effects_of(c: Case, role: str, do: str) -> Iterator[tuple[str, Mapping[str, 
             (one.record, one.field) for one in c.k.ledger.reservations
         }:
             c.k.reserve_judgement(f"support:{ident}", "effects", fact.why)
-        for effect in fact.value or ():
-            if effect["do"] == do and c.k.stands(*effect["clauses"]):
-                yield ident, effect
+        for part in fact.value or ():
+            if part["do"] == do and c.k.stands(*part["clauses"]):
+                yield ident, part
 
 
 def national(c: Case, corps: str, role: str) -> Tri:
@@ -118,6 +118,12 @@ def may_support(c: Case, a: Act) -> Iterator[Finding]:
     )
 
 
+@effect("support")
+def do_support(c: Case, a: Act) -> None:
+    role = c.side_role(a.side)
+    c.combat.supports[role].append({"support": a.word("support"), "from": a.word("from")})
+
+
 def _road(c: Case, corps: str) -> Tri:
     said = c.seen(corps, "road")
     if said is not None:
@@ -174,6 +180,12 @@ def may_doctrine(c: Case, a: Act) -> Iterator[Finding]:
         )
 
 
+@effect("doctrine")
+def do_doctrine(c: Case, a: Act) -> None:
+    found = dict(c.combat.raw.get("doctrine") or {})
+    c.combat.raw["doctrine"] = {**found, c.side_role(a.side): {"army": a.word("army")}}
+
+
 def _boards(c: Case, corps: str) -> tuple[str, ...]:
     record = c.k.find("unit", corps)
     return tuple(record.armies) if record is not None else ()
@@ -192,7 +204,7 @@ def may_harm(c: Case, a: Act) -> Iterator[Finding]:
     """May a Support be destroyed to worsen a division that retreats?"""
     role, support, unit = c.side_role(a.side), a.word("support"), a.word("unit")
     foe = "defender" if role == "attacker" else "attacker"
-    found = [effect for ident, effect in effects_of(c, role, "harm-retreating") if ident == support]
+    found = [part for ident, part in effects_of(c, role, "harm-retreating") if ident == support]
     yield from c.no(
         support not in used(c, role), "not-engaged", "result.voluntary", record=f"support:{support}"
     )
@@ -213,10 +225,22 @@ def may_harm(c: Case, a: Act) -> Iterator[Finding]:
     by = a.get("chosen_by")
     wrong = by is not None and (by == owner) != (chooser == "opponent")
     yield from c.no(wrong, "opponent-chooses", "support.aviation", record=f"unit:{unit}")
-    for effect in found:
-        for event in effect.get("barred_by", ()):
+    for part in found:
+        for event in part.get("barred_by", ()):
             played = event in c.s.get("weather", ())
             yield from c.no(played, "weather", "support.aviation-weather", record=f"card:{event}")
+
+
+@effect("harm-retreating")
+def do_harm(c: Case, a: Act) -> None:
+    """The Support is destroyed, and the division gets worse."""
+    from fieldpress.engine.overlord.results import to_box, worsen
+
+    role, support = c.side_role(a.side), a.word("support")
+    one = next(x for x in c.combat.supports[role] if x["support"] == support)
+    c.combat.supports[role].remove(one)
+    to_box(c, a.side, support)
+    worsen(c, a.word("unit"))
 
 
 def role_done(c: Case, role: str) -> bool:

@@ -209,4 +209,12 @@ def may_enter(c: Case, a: Act) -> Iterator[Finding]:
         )
 
 
+@effect("enter-emptied")
+def do_enter(c: Case, a: Act) -> None:
+    """They move in as after a victory."""
+    from fieldpress.engine.overlord.aftermath import do_advance
+
+    do_advance(c, a)
+
+
 __all__ = ["all_of", "controls", "corps_goes", "defenders", "known", "open_on", "reach_of_retreat"]
