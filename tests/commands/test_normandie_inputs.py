@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -150,3 +151,31 @@ def test_what_is_not_printed_is_told_and_not_assumed(run_cli: Run, tmp_path: Pat
     assert result.code == 2
     assert "given.PATH=VALUE" in result.stderr
     assert run_cli("rule", path, "--assume", "given.spaces.rifles.post=8").code == 1
+
+
+def test_a_pack_is_not_played_and_says_why(run_cli: Run) -> None:
+    for command in (
+        ["play", "normandie-sme", "1"],
+        ["simulate", "normandie-dday", "1", "--games", "1"],
+    ):
+        result = run_cli(*command)
+        assert result.code == 2
+        assert "base game" in result.stderr
+
+
+def test_a_setup_as_stated_is_what_check_setup_reads(run_cli: Run) -> None:
+    stated = run_cli("setup", "normandie-dday", "2", "--json")
+    assert stated.code == 3
+    checked = run_cli("check-setup", "-", stdin=stated.stdout)
+    assert checked.code == 0
+    assert "Legal, as far as it is told." in checked.stdout
+
+
+def test_a_campaign_goes_on_from_what_it_prints(run_cli: Run, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.yml"
+    path.write_text('game: normandie-sme\ngiven:\n  won: {"1": american}\n', encoding="utf-8")
+    result = run_cli("campaign", path, "--json").json()
+    state = result["state"] | {"then": [result["steps"][0]["act"]]}
+    after = run_cli("campaign", "-", "--json", stdin=json.dumps(state)).json()
+    assert after["state"]["given"]["won"] == {"1": "american", "2": "american"}
+    assert after["steps"][0]["act"]["scenario"] == "3"

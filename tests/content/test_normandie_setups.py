@@ -13,6 +13,7 @@ import yaml
 from fieldpress.database import open_library
 from fieldpress.engine.normandie.report import SetupReport
 from fieldpress.engine.normandie.setup import check_setup
+from fieldpress.engine.normandie.stated import stated
 from fieldpress.model import Library
 
 FOLDER = Path(__file__).parent / "normandie_setups"
@@ -171,3 +172,20 @@ def test_groups_of_200_and_150_are_legal_and_of_210_and_140_are_not() -> None:
     for groups, outcome in (([200, 150], "allowed"), ([210, 140], "forbidden")):
         raw["given"]["generated"] = {**small, "groups": groups}
         assert judged(raw).outcome == outcome
+
+
+SCENARIOS = [
+    (game, ident)
+    for game in ("normandie-sme", "normandie-dday")
+    for ident in library()[game].scenarios
+]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS, ids=[f"{g}-{s}" for g, s in SCENARIOS])
+def test_what_a_scenario_states_is_a_legal_setup(game: str, scenario: str) -> None:
+    setup = stated(library(), game, scenario)
+    report = judged(setup.to_json())
+    assert report.outcome == "allowed", "\n".join(report.lines())
+    lines = list(setup.lines())
+    assert lines[0].startswith(library()[game].title.get())
+    assert any(line.startswith("  1. ") for line in lines)

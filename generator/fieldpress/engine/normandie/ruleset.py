@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fieldpress.engine.normandie import wording
+from fieldpress.engine.normandie.linked import progress
 from fieldpress.engine.normandie.parameters import READ
 from fieldpress.engine.normandie.registry import REGISTRY
 from fieldpress.engine.normandie.setup import check_setup
 from fieldpress.engine.normandie.situation import assumption, rule_on
+from fieldpress.engine.normandie.stated import stated
 from fieldpress.engine.rulesets import Ruleset
 
 RULESET = Ruleset(
@@ -19,6 +21,9 @@ RULESET = Ruleset(
     situation="situation.normandie.json",
     setup="setup.normandie.json",
     check_setup=check_setup,
+    stated=stated,
+    progress=progress,
+    state="campaign-state.normandie.json",
     reads={
         "victory": "victory of",
         "ends": "end of",
