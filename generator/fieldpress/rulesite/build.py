@@ -144,11 +144,14 @@ def _rulebooks(library: Library, output: Path, say: Progress) -> dict[str, Path]
 
 
 def downloads(library: Library, output: Path) -> dict[str, Path]:
-    """Files of an earlier step of the build that pages offer: setup sheets, by their address."""
+    """Files of an earlier step of the build that pages offer: sheets and aids, by their address."""
     found = {
-        f"{game.id}/downloads/setup-{scenario}.pdf": output / game.id / f"setup-{scenario}.pdf"
+        f"{game.id}/downloads/{name}.pdf": output / game.id / f"{name}.pdf"
         for game in library.games.values()
-        for scenario in game.scenarios
+        for name in (
+            "aids",
+            *(f"{what}-{one}" for one in game.scenarios for what in ("setup", "scenario")),
+        )
     }
     return {place: path for place, path in found.items() if path.is_file()}
 

@@ -89,6 +89,12 @@ class Printed:
             page,
         )
 
+    def piece(
+        self, game: Game, purpose: str, read: Callable[[Reader], Any], name: str, page: str
+    ) -> Markup | None:
+        """A face of another kind: `read` gives its fields, `name` says what it is."""
+        return self._face(game, purpose, read, name, page)
+
     def _face(
         self,
         game: Game,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fieldpress.rulesite.pages import (
     cards,
+    combat,
     counters,
     home,
     reference,
@@ -27,6 +28,7 @@ def all_pages(site: Site) -> Iterator[Page]:
         yield from terrains.pages(site, game)
         yield from counters.pages(site, game)
         yield from registers.pages(site, game)
+        yield from combat.pages(site, game)
         yield from scenarios.pages(site, game)
         yield from rulings.pages(site, game)
         yield from reference.pages(site, game)

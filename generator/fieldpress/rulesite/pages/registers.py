@@ -14,8 +14,10 @@ from fieldpress.model.addresses import address, anchor
 from fieldpress.model.overlord import Deck, Map, Sequence
 from fieldpress.rulesite.facts import Row, row, source_links, table, type_name, yes_no
 from fieldpress.rulesite.names import STORES, Ref, other_names, role_side
+from fieldpress.rulesite.pages import combat
+from fieldpress.rulesite.pages.block_faces import faces
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.text import Prose
+from fieldpress.rulesite.text import Prose, relative
 
 #: The kinds in the order of the menus: kind, title, what the page is for.
 REGISTERS = (
@@ -108,6 +110,11 @@ def _entry(site: Site, prose: Prose, game: Game, kind: str, record: Any) -> dict
         "also": getattr(record, "also_named", ()),
         "badges": _badges(game, kind, record),
         "text": prose.md(words("text")) if "text" in raw else None,
+        "faces": faces(site, game, record, prose.page),
+        "small": kind == "support",
+        "steps_page": relative(prose.page, f"{game.id}/{combat.STEPS}")
+        if isinstance(record, Sequence) and record.of == "combat"
+        else "",
         "facts": table(prose, _rows(prose, game, kind, record)),
         "lines": _lines(site, prose, kind, record),
         "steps": _steps(site, prose, game, record) if isinstance(record, Sequence) else [],

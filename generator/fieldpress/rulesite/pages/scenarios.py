@@ -110,6 +110,8 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
         (title, relative(path, place))
         for title, place in (
             ("Quick-setup sheet (PDF)", f"{game.id}/downloads/setup-{scenario.id}.pdf"),
+            ("Scenario sheet (PDF)", f"{game.id}/downloads/scenario-{scenario.id}.pdf"),
+            ("Player aids (PDF)", f"{game.id}/downloads/aids.pdf"),
         )
         if place in site.downloads
     ]
