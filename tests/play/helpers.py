@@ -25,8 +25,10 @@ CAP = 3_000
 SCENARIOS = [
     ("sandpiper", "ebb"), ("pegasus-bridge", "1a"), ("pegasus-bridge", "1b"),
     ("pegasus-bridge", "2"), ("pegasus-bridge", "3"),
-    *(("sainte-mere-eglise", one) for one in ("initiation", "historical", "utah-beach", "graignes")),
 ]  # fmt: skip
+MISSIONS = [
+    ("sainte-mere-eglise", one) for one in ("initiation", "historical", "utah-beach", "graignes")
+]
 
 
 @cache
@@ -118,7 +120,7 @@ def universe(game: Game) -> Iterator[Move]:
                 elif NAMES.get(verb) == "spot" and verb != "convert":
                     yield from (Move(side, verb, spot, place=place) for spot in spots_of(k))
                 elif NAMES.get(verb) == "regiment" and spots_of(k):
-                    for spot in ("", *spots_of(k)) if "to" in WITH.get(verb, ()) else ("",):
+                    for spot in spots_of(k) if "to" in WITH.get(verb, ()) else ("",):
                         for one in ("pir-501", "pir-502", "pir-506"):
                             yield Move(side, verb, one, place=place, to=spot)
 
@@ -139,6 +141,9 @@ def cards_of(game: Game) -> Counter[str]:
             out.update(cards or ())
     out.update(play.card for i, play in enumerate(state.plays) if i not in table.away)
     out.update(state.counter_pile)
+    for role in ("attacker", "defender") if table.procedure else ():
+        laid = table.procedure.pieces.get(f"{role}-permanent", ())
+        out.update(piece.partition(":")[2] for piece, _, _ in laid)
     out.subtract(c for c in state.laid_by)  # still counted among the plays of the turn
     for one in state.mission.lasting.values() if state.mission else ():
         out.update([*(one.aside or ()), *one.table, *one.destroyed])
@@ -166,13 +171,18 @@ def terrains_of(game: Game) -> Counter[str]:
     table = state.table
     assert table is not None
     out = Counter(p.partition(":")[2] for pile in table.piles.values() for p, _, _ in pile)
-    if table.stage not in ("progression", "setup", "turn", "over"):
+    early = table.stage.startswith("m-") and table.stage not in ("m-after", "m-entered")
+    if table.stage not in ("progression", "setup", "turn", "over") and not early:
         out.update(p.terrain for p in state.places if p.terrain)
     else:
         out.update(state.revealed)
     for held in state.sides.values():
         out.update(held.taken or ())
     out.update(p.terrain for p in state.aside)
+    if state.mission is not None and state.mission.counter_terrain in [
+        p.terrain for p in state.places
+    ]:
+        out[state.mission.counter_terrain] -= 1  # it lies before its owner while it is fought for
     if state.mission is not None and state.mission.spots:
         return Counter(spot.terrain for spot in state.mission.spots.values())
     return +out

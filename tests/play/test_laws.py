@@ -49,18 +49,18 @@ def test_a_move_is_legal_exactly_when_nothing_is_objected(
             legal = game.legal_moves()
             assert all(not game.why_not(move) for move in legal)
             assert all(game.is_legal(move) for move in legal)
-            keys = {(m.side, m.verb, m.what, m.role, m.origin, m.place) for m in legal}
+            keys = {(m.side, m.verb, m.what, m.role, m.origin, m.place, m.to) for m in legal}
             for move in universe(game):
                 role = move.role or ("" if move.verb != "play" else None)
                 if role is None:
                     continue
-                key = (move.side, move.verb, move.what, role, move.origin, move.place)
+                key = (move.side, move.verb, move.what, role, move.origin, move.place, move.to)
                 if move.verb == "toss" and move.origin is None:
                     # Whichever card gave it: it stands for any such token.
                     found = [m for m in keys if m[:4] == key[:4] and m[5] == key[5]]
                     key = found[0] if found else key
                 if move.verb in ("go", "pick", "discard"):
-                    key = (*key[:5], 0)
+                    key = (*key[:5], 0, "")
                 assert (key in keys) == (not game.why_not(move)) == game.is_legal(move), move
             return
 

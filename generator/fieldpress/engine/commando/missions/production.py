@@ -11,7 +11,8 @@ from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import figure, open_readings
 from fieldpress.engine.commando.missions.state import SPENT, USABLE, Spot
 from fieldpress.engine.commando.moves import Move
-from fieldpress.engine.commando.state import ATTACKER, State, Token
+from fieldpress.engine.commando.state import ATTACKER, State
+from fieldpress.engine.commando.tokens import give, take_away
 from fieldpress.engine.effects import Effect
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Amount, Contribution, Finding, distinct
@@ -108,12 +109,7 @@ def produce(k: Knowledge, state: State, move: Move) -> None:
 def _tokens(k: Knowledge, state: State, name: str) -> None:
     side = state.sides[k.side_of_role(ATTACKER)]
     for counter, number in gains(k, state, name)["tokens"].items():
-        taken = number
-        if not k.special(counter) and state.reserve is not None:
-            taken = min(number, state.reserve)
-            state.reserve -= taken
-        if side.tokens is not None:
-            side.tokens += [Token(counter, "")] * taken
+        give(k, state, side, counter, number, "")
 
 
 # -- the die --------------------------------------------------------------------------------------
@@ -181,14 +177,9 @@ def grounds_convert(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
 
 
 def convert(k: Knowledge, state: State, move: Move) -> None:
-    mission, held = mission_of(state), state.sides[move.side].tokens
-    mission.converted.append(str(move.what))
-    for counter in move.pay:
-        token = next((t for t in held or () if t.counter == counter), None)
-        if held is not None and token is not None:
-            held.remove(token)
-        if state.reserve is not None and not k.special(counter):
-            state.reserve += 1
+    """The tokens go back to their reserves, and the roll counts as a success."""
+    mission_of(state).converted.append(str(move.what))
+    take_away(k, state, state.sides[move.side], move.pay)
 
 
 # -- what comes of it -----------------------------------------------------------------------------

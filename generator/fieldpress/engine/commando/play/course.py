@@ -110,7 +110,6 @@ def lay_out(k: GameKnowledge, state: State, pieces: dict[str, list[tuple[str, in
         aside = [one[0].partition(":")[2] for one in pieces.get(f"{role}-permanent", ())]
         if aside:
             mission.lasting[side] = moves.Lasting(aside=aside)
-            table.removed = [card for card in table.removed if card not in aside]
 
 
 # -- decisions ------------------------------------------------------------------------------------
@@ -360,9 +359,10 @@ def _over(k: GameKnowledge, state: State) -> None:
 
 
 STAGES: dict[str, Stage] = {
-    "m-start": _stage(_started), "m-drop": _stage(_go("m-terrain")), "m-events": _stage(_go("m-pick")),
-    "m-pick": _stage(_picked), "m-terrain": _stage(_laid), "m-late-events": _stage(_late),
-    "m-production": _stage(_go("m-entered")), "m-entered": _entered, "m-after": _stage(_over),
+    "m-start": _stage(_started), "m-drop": _stage(_go("m-terrain")),
+    "m-events": _stage(_go("m-pick")), "m-pick": _stage(_picked), "m-terrain": _stage(_laid),
+    "m-late-events": _stage(_late), "m-production": _stage(_go("m-entered")),
+    "m-entered": _entered, "m-after": _stage(_over),
 }  # fmt: skip
 
 
@@ -446,8 +446,7 @@ def finish_turn(k: GameKnowledge, state: State) -> None:
     """The turn is over: fatigue, markers, cards that lay sideways; the next one begins."""
     moves.end_turn(k, state)
     state.turn = (state.turn or 0) + 1
-    if size_of(k)[0]:
-        state.places = [Place()]
+    state.places = [Place()]
     table_of(state).stage, table_of(state).passed = "turn", []
 
 

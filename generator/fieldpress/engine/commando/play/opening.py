@@ -28,7 +28,7 @@ from fieldpress.model import Library
 _HANDS = ("draw", "hand", "discard", "heroic", "tokens")
 _OWN = frozenset(
     {"attacker-strength", "reserve", "turn-token", "reserve-card", "counter-attack-pile"}
-    | {f"{role}-{name}" for role in ("attacker", "defender") for name in _HANDS}
+    | {f"{role}-{name}" for role in ("attacker", "defender") for name in (*_HANDS, "permanent")}
 )
 
 
@@ -378,8 +378,7 @@ def _settle(k: GameKnowledge, state: State) -> None:
                 table.removed.append(ident)
             elif kind == "counter" and k.counter(ident).kind == "combat":
                 supply[ident] = supply.get(ident, 0) + 1
-        if place == "removed":
-            found.pieces[place] = [p for p in pieces if not p[0].startswith("card:")]
+        found.pieces[place] = [p for p in pieces if not p[0].startswith("card:")]
     state.supply = supply
 
 

@@ -1,0 +1,71 @@
+"""The missions of the second commando game, played to their end with stand-ins."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fieldpress.engine.commando.missions.verbs import NAMES
+from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.state import State
+from tests.play.helpers import (
+    MISSIONS,
+    cards_of,
+    library,
+    positions,
+    readings,
+    start,
+    terrains_of,
+    tokens_of,
+    universe,
+)
+
+every = pytest.mark.parametrize("which", MISSIONS, ids=[one for _, one in MISSIONS])
+
+
+@every
+def test_a_mission_comes_to_its_end_and_nothing_is_lost_or_made(which: tuple[str, str]) -> None:
+    for seed in (1, 2):
+        game = start(which, seed)
+        cards, tokens, terrains = cards_of(game), tokens_of(game), None
+        for number, now in enumerate(positions(game)):
+            assert cards_of(now) == cards
+            assert tokens_of(now) == tokens
+            table = now.state.table
+            assert table is not None
+            if table.stage not in ("setup", "over"):
+                terrains = terrains or terrains_of(now)
+                assert terrains_of(now) == terrains
+            if number % 11 == 0:
+                data = json.loads(json.dumps(now.state.to_json()))
+                assert State.from_json(data) == now.state
+        found = game.result()
+        assert found is not None
+        assert found["winner"] in (*game.state.sides, "draw")
+        again = Game.replay(library(*which), *which, seed, game.moves, readings=readings(*which))
+        assert again.state == game.state
+
+
+@every
+def test_a_move_of_a_mission_is_legal_exactly_when_nothing_is_objected(
+    which: tuple[str, str],
+) -> None:
+    seen: set[str] = set()
+    for now in positions(start(which, 3)):
+        asked = now.to_move
+        if asked is None or asked.kind in seen or not set(asked.verbs) & set(NAMES):
+            continue
+        seen.add(asked.kind)
+        legal = {(m.side, m.verb, m.what, m.to) for m in now.legal_moves() if m.verb in NAMES}
+        for move in universe(now):
+            if move.verb in asked.verbs and move.verb in NAMES:
+                told = (move.side, move.verb, move.what, move.to) in legal
+                assert told == (not now.why_not(move)) == now.is_legal(move), move
+    assert seen
+
+
+def test_every_decision_of_a_mission_has_a_legal_answer() -> None:
+    for which in MISSIONS:
+        for now in positions(start(which, 4)):
+            assert bool(now.legal_moves()) != now.over
