@@ -37,7 +37,7 @@ FINDINGS: dict[str, str] = {
     "wrong-move": "{record} has to move 1 to {most} Sectors",
     "nations": "{record} is of another nation than those it would join or help",
     "drop-zone": "in a drop zone nobody from outside helps",
-    "no-supply": "{cost} Supply Points are not there",
+    "no-supply": "there are not enough Supply Points: it takes {cost}",
     "nothing-to-reinforce": "nothing in {record} could be reinforced",
     "no-such-support": "{record} does not lie in the Order of Battle of {corps}",
     "road-cut": "no road from {record} to the combat is open",
@@ -174,6 +174,51 @@ FINDINGS: dict[str, str] = {
     "setup-drop-twice": "two Airborne Divisions start in {record}",
     "setup-drop-type": "{record} is no Airborne Division",
 }
+#: What a situation may leave unsaid, as people name it; a role or side follows where one is named.
+UNTOLD: dict[str, str] = {
+    "given.combat.cards": "the Combat card of the {}",
+    "given.combat.values": "the Combat value of the {}",
+    "given.combat.symbol": "whether the Damage track shows the {} the sign for a lost Support",
+    "given.combat.points": "which Strategic Points the attack passes",
+    "given.combat.gave_up": "whether the attacker gave up a Sector that he attacked from",
+    "given.combat.doctrine": "what the Doctrine of the {} adds",
+    "given.tests.intelligence.icons": "how many spies were drawn",
+    "given.tests.intelligence.spies": "how many Spy markers lie on the week",
+    "given.tests.additional.icons": "how many bombs were drawn",
+    "given.tests.additional.conquered": "how many Objective Sectors have been conquered",
+    "given.victory_points": "where the Victory marker stands",
+    "given.supply": "the Supply Points of {}",
+    "given.round": "which round it is",
+    "given.phase": "which phase it is",
+    "given.fortitude_slot": "how many Fortitude cards lie in their slot",
+    "given.plan.done": "whether the month has been planned",
+    "given.plan.met": "whether the condition of {} is met",
+    "given.depots": "what lies in the Depot of {}",
+    "given.reserve": "what lies in the reserve of {}",
+    "given.boxes": "the box {}",
+}
+#: Parts of a number that are no record's, by the name that they have in a verdict.
+GIVEN: dict[str, str] = {
+    "given.combat": "the combat",
+    "given.combat.infantry": "a defending Infantry Division",
+    **{
+        f"given.combat.stated.{role}.units": "units, as stated" for role in ("attacker", "defender")
+    },
+    **{
+        f"given.combat.stated.{role}.supports": "Supports, as stated"
+        for role in ("attacker", "defender")
+    },
+    **{f"given.combat.events.{role}": "Event cards" for role in ("attacker", "defender")},
+    **{
+        f"given.combat.values.{role}": "Combat value, as stated"
+        for role in ("attacker", "defender")
+    },
+}
+CLASSES: dict[str, str] = {
+    "objective": "an Objective Sector",
+    "major": "a Major Sector",
+    "secondary": "a Secondary Sector",
+}
 WHY_NOT: dict[str, str] = {
     "replaced": "what a Major Sector takes is replaced by what an Objective Sector takes",
     "cancelled": "cancelled by {by}",
@@ -273,27 +318,27 @@ WORDS: dict[str, str] = {
     "destroyed": "destroyed",
 }
 ACTS: dict[str, str] = {
-    "attack": "attack {at} with {units}",
+    "attack": "attack {at} with {units}[ out of {from}]",
     "reinforce-attack": "bring {unit} to {to}",
     "reinforce-defense": "bring {unit} into the attacked Sector",
     "support": "send {support} from {from}",
     "doctrine": "use the Doctrine of {army}",
     "harm-retreating": "destroy {support} to worsen {unit}",
-    "withdraw": "withdraw {units}",
+    "withdraw": "withdraw {units}[ to {to}]",
     "leave-out": "leave {units} out",
     "enter-emptied": "move {units} in",
     "deteriorate": "worsen {unit}",
     "retreat": "retreat {unit} to {to}",
     "destroy-supports": "destroy {supports}",
     "advance": "move {units} in",
-    "breakthrough": "break through with {unit}",
-    "counterattack": "counterattack with {unit}",
+    "breakthrough": "break through with {unit}[ to {to}]",
+    "counterattack": "counterattack with {unit}[ to {to}]",
     "corps-retreat": "move {unit} to {to}",
-    "move": "move {units} by {path}",
+    "move": "move {units}[ by {path}]",
     "pick-up": "pick up {unit}",
     "join": "join {corps} with {unit}",
     "activate": "activate {units}",
-    "train": "send {units} by train along {path}",
+    "train": "send {units} by train[ along {path}]",
     "leave-train": "leave the train with {unit} at {at}",
     "improve": "improve {unit}",
     "buy-back": "buy {support} back",

@@ -74,7 +74,7 @@ def _blocked(c: Case, ask: Ask) -> Verdict:
 @question("result", "test", "test")
 def _test(c: Case, ask: Ask) -> Verdict:
     passed, keys, needs = arriving.test(c, ask.word("test"))
-    return told(c, "passed" if passed else "failed", keys, needs)
+    return told(c, "passed" if passed else "not-passed", keys, needs)
 
 
 @question("value", "test-cards", "test")

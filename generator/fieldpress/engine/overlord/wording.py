@@ -10,6 +10,7 @@ from fieldpress.engine.overlord import phrases
 from fieldpress.engine.overlord.knowledge import STORES
 from fieldpress.engine.verdicts import Contribution, Finding, Need, Turn, Verdict
 from fieldpress.model import Game
+from fieldpress.model.facts import Text
 
 _FIELDS = {
     "value": "the Combat value of {}",
@@ -37,9 +38,14 @@ _FIELDS = {
     "occupied": "who stands in {}",
     "boxed": "whether {} is boxed",
     "starts": "whether {} is a Starting Sector",
+    "armies": "the Armies on whose boards {} is printed",
     "marker": "the marker of {}",
     "side": "the side of {}",
 }
+
+
+#: One of something is not several.
+_ONE = re.compile(r"\b1 (Sector|Division|Support|station|Operation|card|Doctrine)s\b")
 
 
 def name(game: Game, record: str) -> str:
@@ -47,6 +53,8 @@ def name(game: Game, record: str) -> str:
     kind, _, ident = record.partition(":")
     if record == "card:combat":
         return "Combat card"
+    if record in phrases.GIVEN:
+        return phrases.GIVEN[record]
     store = STORES.get(kind)
     if store is not None:
         found = getattr(game, store).get(ident)
@@ -94,7 +102,7 @@ def finding(game: Game, found: Finding) -> str:
     text = phrases.FINDINGS.get(found.code)
     if text is None:
         return found.code.replace("-", " ")
-    said = text.format_map(_Lenient(params))
+    said = _ONE.sub(r"1 \1", text.format_map(_Lenient(params)))
     return f"perhaps: {said}" if found.status == "open" else said
 
 
@@ -134,8 +142,10 @@ def contribution(game: Game, part: Contribution) -> str:
     if part.why == "steps":
         damage = _param(game, "damage", part.params.get("damage"))
         return f"{text}  one for each full {part.params.get('step')} of {damage}"
-    if part.why == "stated":
-        return f"{text}  as stated"
+    if part.why == "class":
+        return f"{text}  {who}, {phrases.CLASSES[str(part.params['kind'])]}"
+    if part.why == "infantry":
+        return f"{text}  {who} is Infantry"
     if part.why == "point" and part.params.get("by"):
         return f"{text}  {who}, less what {_param(game, 'by', part.params['by'])} takes"
     return f"{text}  {who}"
@@ -148,6 +158,9 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         key: piece(game, value) for key, value in raw.items() if isinstance(value, (str, list))
     }
     text = phrases.ACTS.get(verb, verb.replace("-", " "))
+    text = re.sub(
+        r"\[([^\[\]]*\{(\w+)\}[^\[\]]*)\]", lambda m: m[1] if params.get(m[2]) else "", text
+    )
     return re.sub(r"\{(\w+)\}", lambda m: str(params.get(m[1], "it")), text)
 
 
@@ -208,6 +221,9 @@ def value_text(game: Game, value: Any) -> str:
         return phrases.WORDS[text]
     if text in game.sides:
         return side(game, text)
+    nations = game.raw.get("nations", {})
+    if text in nations:
+        return f"the {Text.parse(nations[text], game.language)} player"
     return piece(game, text)
 
 
@@ -224,6 +240,11 @@ def fact(game: Game, need: str) -> str:
             return text.format(piece(game, parts[1]))
         if parts[0] == "controlled":
             return f"who controls {piece(game, parts[-1])}"
+        for known, text in phrases.UNTOLD.items():
+            if need == known or need.startswith(known + "."):
+                rest = need[len(known) + 1 :].split(".")[0]
+                who = rest if rest in ("attacker", "defender") else piece(game, rest)
+                return text.format(who)
         return untold(need)
     ident, dot, field = need.rpartition(".")
     if dot and field in _FIELDS:
