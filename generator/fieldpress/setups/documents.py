@@ -38,7 +38,13 @@ def documents(library: Library, game: str) -> list[Document]:
         from fieldpress.setups.operational.documents import documents as own
 
         return list(own(library, record))
-    return list(_quick_setups(library, record))
+    if ruleset == "normandie":
+        from fieldpress.setups.battles.documents import documents as own_battles
+
+        return list(own_battles(library, record))
+    from fieldpress.setups.aids.documents import documents as aids
+
+    return [*_quick_setups(library, record), *aids(library, record)]
 
 
 def setup_document(library: Library, game: str, scenario: str) -> Document:

@@ -1,0 +1,1 @@
+"""Army lists and the scoring track of a card game, made where its box is said to hold them."""
