@@ -69,3 +69,26 @@ def test_every_decision_of_a_mission_has_a_legal_answer() -> None:
     for which in MISSIONS:
         for now in positions(start(which, 4)):
             assert bool(now.legal_moves()) != now.over
+
+
+@every
+def test_what_lies_face_down_is_seen_by_those_alone_who_laid_it(which: tuple[str, str]) -> None:
+    for number, now in enumerate(positions(start(which, 5))):
+        if number % 9 or now.state.mission is None:
+            continue
+        for side in now.state.sides:
+            role, twin = now.k.role_of_side(side), now.copy()
+            mission = twin.state.mission
+            assert mission is not None
+            for name, spot in mission.spots.items():
+                if role == "attacker" and not spot.up and name != mission.lit:
+                    spot.terrain = f"unseen-{name}"
+                if role == "defender" and spot.marker and not spot.shown:
+                    spot.marker = f"unseen-{name}"
+            other = mission.lasting.get(now.k.other(side))
+            if other is not None and other.aside is not None:
+                other.aside = [f"unseen-{i}" for i, _ in enumerate(other.aside)]
+            mission.struck = (
+                ["unseen" for _ in mission.struck] if role == "defender" else mission.struck
+            )
+            assert twin.observation(side)["mission"] == now.observation(side)["mission"]

@@ -177,7 +177,7 @@ def _terrain(k: GameKnowledge, state: State) -> Ask | None:
     mission = mission_of(state)
     if columns.has_columns(k):
         rule = figure(k, "attack-chooser")
-        asked = rule and not mission.spot and columns.eligible(k, state)
+        asked = bool(rule) and not mission.spot and bool(columns.eligible(k, state))
         return Ask(k.side_of_role(str(rule.value)), "mission-terrain") if asked else None
     if size_of(k)[0]:
         rule = figure(k, "activation-chooser")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fieldpress.engine.commando.handling import table_of
+from fieldpress.engine.commando.missions.seen import seen
 from fieldpress.engine.commando.play.decisions import decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.opening import steps_of
-from fieldpress.engine.commando.state import Side, State
+from fieldpress.engine.commando.state import DEFENDER, Side, State
+from fieldpress.engine.knowledge import HIDDEN
 
 
 def observation(k: GameKnowledge, state: State, side: str) -> dict[str, Any]:
@@ -36,11 +38,19 @@ def observation(k: GameKnowledge, state: State, side: str) -> dict[str, Any]:
         "tasks": [task.to_json() for task in table.tasks],
         "piles": _piles(k, state, side),
         "counter_pile": len(state.counter_pile),
-        "laid_by": list(state.laid_by),
+        "laid_by": _laid_by(k, state, side),
         "campaign_token": state.campaign_token,
         "previous_winner": state.previous_winner,
+        "mission": None if state.mission is None else seen(k, state.mission, side),
         "winner": table.result.get("winner", "") if table.stage == "over" else "",
     }
+
+
+def _laid_by(k: GameKnowledge, state: State, side: str) -> list[str]:
+    """Cards laid by this turn; in a mission they lie face down, as their owner knows them."""
+    if state.mission is None or k.role_of_side(side) == DEFENDER:
+        return list(state.laid_by)
+    return [HIDDEN] * len(state.laid_by)
 
 
 def _side(state: State, held: Side, own: bool) -> dict[str, Any]:
