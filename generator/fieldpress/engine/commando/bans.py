@@ -93,6 +93,14 @@ PERMISSIONS: list[Permission] = []
 #: Which clauses let an act be done at all: cited by an allowed verdict.
 GROUNDS: list[Permission] = []
 T = TypeVar("T", Row, Permission)
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def alike(check: F) -> F:
+    """Mark a check or ground that finds the same of every card: it looks only at the side, the kind
+    of act and the place. Of many candidates it is asked once."""
+    check.alike = True  # type: ignore[attr-defined]
+    return check
 
 
 def limit(key: str, *acts: str) -> Callable[[Check], Check]:
@@ -150,6 +158,44 @@ def findings_in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield _lift(k, state, act, finding)
 
 
+def unopposed(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether the table has no objection to an act: `findings`, as far as the first one."""
+    found_out = k.found_out(state)
+    if found_out is None or k.memo is None:
+        return all(f.status == "lifted" for f in findings_in_turn(k, state, act))
+    general, own = _parts(k, ROWS, act.kind)
+    key = (act.kind, act.move.side, act.scope.place)
+    common = found_out.get(key)
+    if common is None:
+        common = tuple(f for row in general for f in row.check(k, state, act))
+        found_out[key] = common
+    for finding in common:
+        if _lift(k, state, act, finding).status != "lifted":
+            return False
+    for row in own:
+        for finding in row.check(k, state, act):
+            if _lift(k, state, act, finding).status != "lifted":
+                return False
+    return all(_lift(k, state, act, f).status == "lifted" for f in card_bans(k, state, act))
+
+
+def _parts(k: Knowledge, table: list[T], kind: str) -> tuple[tuple[T, ...], tuple[T, ...]]:
+    """The rows that concern a kind of act: those that are alike for every card, and the others."""
+    assert k.memo is not None
+    key = (id(table), kind, "parts")
+    found: tuple[tuple[T, ...], tuple[T, ...]] | None = k.memo.get(key)
+    if found is None:
+        rows = tuple(_concerning(k, table, kind))
+        same = tuple(r for r in rows if getattr(_asks(r), "alike", False))
+        found = (same, tuple(row for row in rows if row not in same))
+        k.memo[key] = found
+    return found
+
+
+def _asks(row: Row | Permission) -> Callable[..., object]:
+    return row.check if isinstance(row, Row) else row.test
+
+
 def _concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
     """The rows of a table that concern a kind of act and whose clause holds, in order."""
     if k.memo is None:
@@ -169,6 +215,14 @@ def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
 
 def has_ground(k: Knowledge, state: State, act: Act) -> bool:
     """Whether a clause makes an act possible at all."""
+    found_out = k.found_out(state)
+    if found_out is not None and k.memo is not None:
+        general, own = _parts(k, GROUNDS, act.kind)
+        key = ("ground", act.kind, act.move.side, act.scope.place)
+        common = found_out.get(key)
+        if common is None:
+            common = found_out[key] = any(g.test(k, state, act).value for g in general)
+        return common or any(g.test(k, state, act).value for g in own)
     return any(g.test(k, state, act).value for g in _concerning(k, GROUNDS, act.kind))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
-from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn, has_ground
+from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn, has_ground, unopposed
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
@@ -56,7 +56,9 @@ def allowed(k: Knowledge, state: State, move: Move) -> bool:
     """Whether `judge` would object to nothing: the same checks, up to the first that does."""
     state = settled(k, state, move)
     act = act_of(k, state, move)
-    for finding in _findings(k, state, act):
+    if not unopposed(k, state, act):
+        return False
+    for finding in _beyond_the_table(k, state, act):
         if finding.status != "lifted":
             return False
     return (
@@ -68,6 +70,10 @@ def allowed(k: Knowledge, state: State, move: Move) -> bool:
 
 def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     yield from findings_in_turn(k, state, act)
+    yield from _beyond_the_table(k, state, act)
+
+
+def _beyond_the_table(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     yield from dynamic(k, state, act)
     yield from scenario_checks(k, state, act)
     yield from order_of_places(k, state, act)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando.bans import (
     RAISES,
     Act,
+    alike,
     card_record,
     from_hand,
     ground,
@@ -27,6 +28,7 @@ IN_FIGHT = ("play-unit", *RAISES, "stop", "give-strength", "retreat", "no-unit")
 
 
 @limit("turn.phases", "play-unit", *RAISES, "stop", "give-strength", "retreat")
+@alike
 def in_the_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Units, Combat Actions and tokens belong to the Assault (a first Unit to the phase before)."""
     allowed = {"", "assault"}
@@ -55,6 +57,7 @@ def _events(role: str, key: str) -> None:
             yield from from_hand(state, act, key)
 
     @ground(key, "play-event")
+    @alike
     def events(k: Knowledge, state: State, act: Act) -> Tri:
         return known(role_of_act(k, act) == role)
 
@@ -65,6 +68,7 @@ _events(DEFENDER, "defender-phase.events")
 
 def _over(key: str, how: tuple[str, ...]) -> None:
     @limit(key, *IN_FIGHT)
+    @alike
     def not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         """Once an Assault has ended nothing more is played in it."""
         place = state.places[act.scope.place]
@@ -80,6 +84,7 @@ _over("defender-phase.no-unit", ("no-unit",))
 
 
 @limit("assault.last-strength", *IN_FIGHT)
+@alike
 def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """With the last Strength Point the game is over."""
     if state.winner:
@@ -149,6 +154,7 @@ def not_again(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.one-unit", "play-unit")
+@alike
 def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender brings his next Unit only when the one before has been destroyed."""
     now = state.fight_now(act.scope.place)
@@ -159,6 +165,7 @@ def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.size", "play-unit")
+@alike
 def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender may play another Unit while he has played fewer than the Terrain's size."""
     if role_of_act(k, act) != DEFENDER:
@@ -184,6 +191,7 @@ def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @ground("assault.size", "play-unit")
+@alike
 def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
     """A further Unit, after one was destroyed."""
     further = state.last_fight(act.scope.place) is not None and not standing(k, state, act)
@@ -191,6 +199,7 @@ def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 @ground("defender-phase.unit", "play-unit")
+@alike
 def first_unit(k: Knowledge, state: State, act: Act) -> Tri:
     """The Unit with which the Assault begins."""
     return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is None)
@@ -238,5 +247,6 @@ def _second_unit(k: Knowledge, card: str, by: str) -> Iterator[Finding]:
 
 
 @ground("assault.facing", "play-unit")
+@alike
 def facing(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == ATTACKER and not standing(k, state, act))

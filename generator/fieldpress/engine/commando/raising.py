@@ -9,6 +9,7 @@ from fieldpress.engine.commando.bans import (
     RAISES,
     TOKENS,
     Act,
+    alike,
     card_record,
     from_hand,
     ground,
@@ -164,6 +165,7 @@ def initiative(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 @ground("assault.bidding", *RAISES, "play-unit")
+@alike
 def raising(k: Knowledge, state: State, act: Act) -> Tri:
     """A raise against the other side's raise."""
     now = state.fight_now(act.scope.place)
