@@ -65,7 +65,8 @@ def _penalty(k: Rulebook, t: Table, value: Any, path: Path) -> Any:
 _WORDS = ("unit", "building", "corner", "pattern", "room", "mine", "large-building")
 _ARGUMENTS: dict[str, Read] = {
     "of": _of, "at": _at, "by": choice("officer", "star", "command", "absent"), "arrived": number,
-    "climbing": flag, "for": choice("lamp", "mines"), "on": choice(*GROUNDS),
+    "climbing": flag, "bangalores": several(text),
+    "for": choice("lamp", "mines"), "on": choice(*GROUNDS),
     "with": choice("dropped"), "from": choice("inside", "outside"), "in": text,
     "landed": choice("order", "supply", "craft"),
     "act": choice("activate-light", "inspire", "help"),

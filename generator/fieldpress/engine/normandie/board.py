@@ -1,15 +1,16 @@
 """A drawn map: what a layout would tell of each unit, read off a square grid.
 
 Spaces are named by column letter and row number (`c4`); an interspace, the corner point between
-four spaces, by the space on whose lower right it lies (`c4+`). Whether diagonal spaces are
-adjacent, and so how distance counts, is a rule of the base game: `diagonals` says it. Where it is
-not said, a distance is a range, and often the answer does not turn on it.
+four spaces, by the space on whose lower right it lies (`c4+`); what lies between two spaces, such
+as an obstacle or a hole in a wall, by both (`c4|c5`). Whether diagonal spaces are adjacent, and so
+how distance counts, is a rule of the base game: `diagonals` says it. Where it is not said, a
+distance is a range, and often the answer does not turn on it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from fieldpress.engine.shapes import Path, mapping, only
 from fieldpress.engine.verdicts import Amount, EngineFault
 
 _SPACE = re.compile(r"([a-z])([1-9][0-9]?)(\+?)\Z")
-_KEYS = frozenset({"columns", "rows", "diagonals", "at", "overlays", "elevation"})
+_KEYS = frozenset({"columns", "rows", "diagonals", "at", "overlays", "openings", "elevation"})
 
 Spot = tuple[int, int]
 
@@ -25,14 +26,16 @@ Spot = tuple[int, int]
 @dataclass(slots=True)
 class Board:
     """Where things lie. `at`: unit or place -> spaces it covers; a corner point stands for its four
-    spaces."""
+    spaces, what lies between two for both. `openings`: building -> spaces beside a door or window.
+    """
 
     columns: int
     rows: int
     diagonals: bool | None
     at: dict[str, tuple[Spot, ...]] = field(default_factory=dict)
-    corners: frozenset[str] = frozenset()
+    between: frozenset[str] = frozenset()
     areas: dict[str, tuple[Spot, ...]] = field(default_factory=dict)
+    openings: dict[str, tuple[Spot, ...]] = field(default_factory=dict)
     levels: dict[Spot, str] = field(default_factory=dict)
 
     def apart(self, a: str, b: str) -> tuple[Amount, tuple[str, ...]] | None:
@@ -40,15 +43,11 @@ class Board:
         here, there = self._spots(a), self._spots(b)
         if not here or not there:
             return None
-        pairs = [(abs(x - u), abs(y - v)) for x, y in here for u, v in there]
-        short = min(max(pair) for pair in pairs)
-        long = min(sum(pair) for pair in pairs)
-        # To lie beside a corner point is to be one of its four spaces: one space away.
-        extra = 1 if {a, b} & self.corners else 0
-        short, long = short + extra, long + extra
-        if short == long or self.diagonals is not None:
-            return Amount.of(long if self.diagonals is False else short), ()
-        return Amount(short, long), ("given.map.diagonals",)
+        # To lie beside a corner point, or beside what lies between two spaces, is to be one of
+        # them: one space away.
+        extra = 1 if {a, b} & self.between else 0
+        short, long, needs = self._nearest(here, there)
+        return Amount(short + extra, long + extra), needs
 
     def place(self, unit: str) -> str | None:
         """The overlay in which a unit stands, `open` for none; None where it is not on the map."""
@@ -60,6 +59,35 @@ class Board:
     def elevation(self, unit: str) -> str | None:
         spots = self.at.get(unit)
         return self.levels.get(spots[0]) if spots else None
+
+    def at_opening(self, unit: str, building: str) -> bool | None:
+        """Whether a unit is beside a door or window; None where they are not drawn."""
+        spots, openings = self.at.get(unit), self.openings.get(building)
+        return None if not spots or openings is None else spots[0] in openings
+
+    def from_line(self, unit: str) -> tuple[Amount, tuple[str, ...]] | None:
+        """How far a unit is from the red line, which parts the elevations; 1: in a space at it."""
+        level, spots = self.elevation(unit), self.at.get(unit)
+        beyond = [spot for spot, other in self.levels.items() if other != level]
+        if level is None or not spots or not beyond:
+            return None
+        short, long, needs = self._nearest(spots, tuple(beyond))
+        return Amount(short, long), needs
+
+    def units_at(self, spots: tuple[Spot, ...], names: Iterable[str]) -> list[str]:
+        """Which of these things stand in one of the spaces."""
+        return [name for name in names if set(self.at.get(name, ())) & set(spots)]
+
+    def _nearest(
+        self, here: tuple[Spot, ...], there: tuple[Spot, ...]
+    ) -> tuple[int, int, tuple[str, ...]]:
+        """The shortest way between two groups of spaces by either way of counting; as it is said,
+        where it is."""
+        pairs = [(abs(x - u), abs(y - v)) for x, y in here for u, v in there]
+        short, long = min(max(pair) for pair in pairs), min(sum(pair) for pair in pairs)
+        if self.diagonals is not None:
+            short = long = long if self.diagonals is False else short
+        return short, long, () if short == long else ("given.map.diagonals",)
 
     def _spots(self, name: str) -> tuple[Spot, ...]:
         return self.at.get(name) or self.areas.get(name) or ()
@@ -80,43 +108,63 @@ def read_board(raw: Mapping[str, Any], path: Path) -> Board:
             "diagonals is true (diagonal spaces are adjacent) or false", (*path, "diagonals")
         )
     board = Board(size[0], size[1], diagonals)
-    corners = set()
+    between = set()
     for name, spot in mapping(raw, "at", path).items():
-        spots, corner = _spots(board, spot, (*path, "at", name))
+        spots = _spots(board, spot, (*path, "at", name))
         board.at[name] = spots
-        if corner:
-            corners.add(name)
-    board.corners = frozenset(corners)
+        if len(spots) > 1:
+            between.add(name)
+    board.between = frozenset(between)
+    for name, listed in mapping(raw, "openings", path).items():
+        board.openings[name] = _list(board, listed, (*path, "openings", name))
     taken: dict[Spot, str] = {}
     for name, listed in mapping(raw, "overlays", path).items():
         here = (*path, "overlays", name)
-        if not isinstance(listed, (list, tuple)):
-            raise EngineFault("an overlay is a list of spaces such as [c4, c5]", here)
-        area: list[Spot] = []
-        for index, one in enumerate(listed):
-            spots, _ = _spots(board, one, (*here, index))
-            if spots[0] in taken:
+        area = _list(board, listed, here)
+        for index, spot in enumerate(area):
+            if spot in taken:
                 raise EngineFault(
-                    f"{one} lies in {taken[spots[0]]} already; a space lies in one overlay",
+                    f"{listed[index]} lies in {taken[spot]} already; a space lies in one overlay",
                     (*here, index),
                 )
-            taken[spots[0]] = name
-            area.append(spots[0])
-        board.areas[name] = tuple(area)
+            taken[spot] = name
+        board.areas[name] = area
     for level, listed in mapping(raw, "elevation", path).items():
         here = (*path, "elevation", level)
         if level not in ("sand", "grass"):
             raise EngineFault(f"an elevation is sand or grass, not {level!r}", here)
-        if not isinstance(listed, (list, tuple)):
-            raise EngineFault("an elevation is a list of spaces such as [c4, c5]", here)
-        for index, one in enumerate(listed):
-            spots, _ = _spots(board, one, (*here, index))
-            board.levels[spots[0]] = level
+        board.levels |= dict.fromkeys(_list(board, listed, here), level)
     return board
 
 
-def _spots(board: Board, name: Any, path: Path) -> tuple[tuple[Spot, ...], bool]:
-    """The spaces of a name, and whether it is a corner point."""
+def _list(board: Board, listed: Any, path: Path) -> tuple[Spot, ...]:
+    """A list of single spaces."""
+    if not isinstance(listed, (list, tuple)):
+        raise EngineFault("expected a list of spaces such as [c4, c5]", path)
+    found = []
+    for index, one in enumerate(listed):
+        spots = _spots(board, one, (*path, index))
+        if len(spots) > 1:
+            raise EngineFault(f"a single space is wanted, such as c4, not {one}", (*path, index))
+        found.append(spots[0])
+    return tuple(found)
+
+
+def between(board: Board, name: Any, path: Path) -> tuple[Spot, ...]:
+    """Two spaces side by side, written `c4|c5`."""
+    spots = _spots(board, name, path)
+    if len(spots) != 2:
+        raise EngineFault(f"two spaces side by side are wanted, such as c4|c5, not {name}", path)
+    return spots
+
+
+def _spots(board: Board, name: Any, path: Path) -> tuple[Spot, ...]:
+    """The spaces of a name: one, the four of a corner point, or two side by side."""
+    if isinstance(name, str) and "|" in name:
+        first, second = (_spots(board, one, path)[0] for one in name.split("|", 1))
+        if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
+            raise EngineFault(f"{name} are not side by side; nothing lies across a corner", path)
+        return first, second
     match = _SPACE.match(name) if isinstance(name, str) else None
     if match is None:
         raise EngineFault(f"a space is a letter and a number such as c4, not {name!r}", path)
@@ -125,9 +173,9 @@ def _spots(board: Board, name: Any, path: Path) -> tuple[tuple[Spot, ...], bool]
     if column > board.columns or row > board.rows:
         raise EngineFault(f"{name} is off the map, which goes to {last}", path)
     if not match[3]:
-        return ((column, row),), False
+        return ((column, row),)
     if column == board.columns or row == board.rows:
         raise EngineFault(
             f"{name} is no corner point of four spaces: it lies on the edge of the map", path
         )
-    return tuple((column + dx, row + dy) for dy in (0, 1) for dx in (0, 1)), True
+    return tuple((column + dx, row + dy) for dy in (0, 1) for dx in (0, 1))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fieldpress.engine.normandie.board import between
 from fieldpress.engine.normandie.results import Ask, question, rolled, said, unknown
 from fieldpress.engine.normandie.rulebook import Figure, Rulebook
 from fieldpress.engine.normandie.table import Table
 from fieldpress.engine.tri import known
-from fieldpress.engine.verdicts import EngineFault, Verdict
+from fieldpress.engine.verdicts import EngineFault, Verdict, distinct
 
 #: Where a unit may come down, and what that is to it.
 GROUNDS = (
@@ -133,6 +134,26 @@ def craft_lost(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     if free == 0 and k.rule("craft.drown"):
         return said(k, "drowns", "craft.destroyed", "craft.drown")
     return said(k, "redeployed-suppressed", "craft.destroyed")
+
+
+@question("who", "blown-up", "bangalores", keys=("bangalore.detonate",))
+def blown_up(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """Who stands in a space on either side of a line of Bangalores, and what lies there."""
+    if not k.rule("bangalore.detonate"):
+        return unknown(k, "what an explosion hits", "base.explosion")
+    if t.board is None:
+        return said(k, None, "bangalore.detonate", needs=("given.map",))
+    path = ("ask", "bangalores")
+    spots = [
+        spot
+        for index, one in enumerate(ask["bangalores"])
+        for spot in between(t.board, one, (*path, index))
+    ]
+    units = t.board.units_at(tuple(spots), t.units)
+    places = t.board.units_at(tuple(spots), t.places)
+    places += [name for name, area in t.board.areas.items() if set(area) & set(spots)]
+    struck = [f"unit:{one}" for one in units] + [f"place:{one}" for one in distinct(places)]
+    return said(k, struck, "bangalore.detonate")
 
 
 @question("result", "mines", "phase", keys=("hawkins.explode", "hawkins.moves-along"))

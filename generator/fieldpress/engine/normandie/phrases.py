@@ -176,6 +176,7 @@ ASKED: dict[tuple[str, str], str] = {
     ("who", "wins-campaign"): "who wins the campaign",
     ("who", "initiative"): "who has the initiative",
     ("who", "deploys-first"): "who deploys first",
+    ("who", "blown-up"): "what the explosion hits",
     ("who", "controls"): "who controls the objective",
     ("which", "holes"): "holes that may be made",
     ("which", "walls"): "where the hole is made",

@@ -46,12 +46,12 @@ def _unit(case: Case, one: str) -> None:
             _behind(case, one)
         return
     if case.t.stands_in(one, "slope").value and case.k.rule("slope.sight"):
-        at_line = case.t.told(one, "from_line")
+        at_line, missing = case.t.from_line(one)
         across = case.act.get("across")
         free = all_of(
             (
                 open_on("ask.across") if across is None else known(across),
-                open_on(f"given.units.{one}.from_line") if at_line is None else known(at_line <= 1),
+                known(at_line.number <= 1) if at_line.known else open_on(*missing),
             )
         )
         case.bar("in-the-way", negate(free), ("slope.sight",), f"unit:{one}")

@@ -146,8 +146,12 @@ def across_the_line(case: Case) -> None:
 
 def _beyond(case: Case, unit: str, reach: int) -> Tri:
     """Whether a unit stands more than so many spaces from the red line."""
-    told = case.t.told(unit, "from_line")
-    return open_on(f"given.units.{unit}.from_line") if told is None else known(told > reach)
+    amount, needs = case.t.from_line(unit)
+    if (amount.low or 0) > reach:
+        return YES
+    if amount.high is not None and amount.high <= reach:
+        return NO
+    return open_on(*needs)
 
 
 @on("shoot", "assault", keys=("craft.safe", "craft.fire"))
@@ -194,8 +198,7 @@ def flames(case: Case) -> None:
     place = target if not _target(case) else (case.t.place(target) or "")
     into = case.t.kind_of_place(place) in BUILDINGS
     if into and case.k.rule("flame.building"):
-        beside = case.t.places[place].get("beside")
-        at = open_on(f"given.places.{place}.beside") if beside is None else known(unit in beside)
+        at = case.t.at_opening(unit, place)
         case.need("not-at-opening", at, ("flame.building",), f"place:{place}")
     between = case.act.get("over")
     for one in between or ():

@@ -148,6 +148,22 @@ class Table:
         found: str | None = told
         return found
 
+    def from_line(self, unit: str) -> tuple[Amount, tuple[str, ...]]:
+        """How far a unit is from the red line, and the facts needed to narrow that."""
+        told = self.told(unit, "from_line")
+        if told is not None:
+            return Amount.of(told), ()
+        drawn = self.board.from_line(unit) if self.board is not None else None
+        return drawn or (Amount(0, None), (f"given.units.{unit}.from_line",))
+
+    def at_opening(self, unit: str, building: str) -> Tri:
+        """Whether a unit is beside a door or window of a building."""
+        told = self.places.get(building, {}).get("beside")
+        if told is not None:
+            return known(unit in told)
+        drawn = self.board.at_opening(unit, building) if self.board is not None else None
+        return open_on(f"given.places.{building}.beside") if drawn is None else known(drawn)
+
     # -- distances and sight -----------------------------------------------------------------------
 
     def apart(self, a: str, b: str) -> tuple[Amount, tuple[str, ...]]:
