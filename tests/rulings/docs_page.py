@@ -1,7 +1,7 @@
 """The worked examples of docs/rulings.md: read them, run them, write their answers anew.
 
 Run as a program (`python -m tests.rulings.docs_page`) it puts today's answers into the page; read the
-difference before you commit it.
+difference before you commit it. Another page may be named: `… docs/block-games.md`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def _refreshed(page: str, answer: Callable[[str], str]) -> str:
     return _EXAMPLE.sub(lambda m: f"```console\n$ {m['command']}\n{answer(m['command'])}```", page)
 
 
-def main() -> None:
-    page = PAGE.read_text(encoding="utf-8")
+def main(path: Path = PAGE) -> None:
+    page = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files(page).items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
@@ -49,8 +49,8 @@ def main() -> None:
             done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
             return shown(done.returncode, done.stdout)
 
-        PAGE.write_text(_refreshed(page, answer), encoding="utf-8")
+        path.write_text(_refreshed(page, answer), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))

@@ -150,16 +150,28 @@ def effects(c: Case, act: Act) -> list[dict[str, Any]]:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[dict[str, Any]]:
-    if isinstance(before, dict) and isinstance(after, dict):
+    if {dict} <= {type(before), type(after)} <= {dict, type(None)}:
+        before, after = before or {}, after or {}
         for key in dict.fromkeys((*before, *after)):
             yield from _changes(before.get(key), after.get(key), f"{path}.{key}")
     elif before != after and not (before in (None, [], {}) and after in (None, [], {})):
-        yield {"path": path, "from": before, "to": after}
+        usual = _USUAL.get(path.rpartition(".")[2]) if ".units." in path else None
+        yield {
+            "path": path,
+            "from": usual if before is None else before,
+            "to": usual if after is None else after,
+        }
+
+
+#: What a unit is where nothing else is said of it.
+_USUAL = {"state": "fresh", "supply": "supplied", "activated": False, "fought": False}
 
 
 def _short(value: Any) -> str:
     if value is None:
         return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(str(one) for one in value) or "nothing"
     return str(value)

@@ -115,6 +115,8 @@ def _param(game: Game, key: str, value: Any) -> Any:
     if key in ("unit", "sector", "to", "corps", "other", "army", "by"):
         kind, colon, _ident = str(value).partition(":")
         return name(game, str(value)) if colon and kind in STORES else piece(game, value)
+    if key == "what":
+        return f"{str(value).partition('-')[0].capitalize()} Operations"
     if key == "state" and str(value) in game.states:
         return str(game.states[str(value)].name).lower()
     if isinstance(value, Mapping):
