@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fieldpress.model import Fact, Game, Scenario
+from fieldpress.model import Fact, Game, Library, Scenario
 from fieldpress.tables import palette
 from fieldpress.tables.conditions import held, words
 from fieldpress.tables.shapes import HEAD, circle, n, rect, text
@@ -42,9 +42,9 @@ class Grid:
     unstated: str
 
 
-def grid(game: Game, scenario: Scenario) -> Grid | None:
+def grid(library: Library, game: Game, scenario: Scenario) -> Grid | None:
     """The tiles of a scenario; None where it names none."""
-    tiles = list(laid(game, scenario))
+    tiles = list(laid(library, game, scenario))
     if not tiles:
         return None
     arrangement: Fact[str] = Fact.parse(scenario.raw.get("arrangement"), ())
@@ -60,12 +60,10 @@ def grid(game: Game, scenario: Scenario) -> Grid | None:
     )
 
 
-def laid(game: Game, scenario: Scenario) -> Iterator[Laid]:
+def laid(library: Library, game: Game, scenario: Scenario) -> Iterator[Laid]:
     """The tiles with what is stated to lie on each of them."""
     zones = [zone for zone in scenario.raw.get("zones", {}).values() if held(game, zone)]
     for entry in scenario.raw.get("tiles", ()):
-        tile = game.tiles[entry["tile"]]
-        code = tile.code.value if tile.code.known else "?"
         here = [
             z for z in zones if (z.get("tile"), z.get("face")) == (entry["tile"], entry["face"])
         ]
@@ -76,7 +74,14 @@ def laid(game: Game, scenario: Scenario) -> Iterator[Laid]:
             for said in (words(game, one) for one in entry.get("shows", ()))
             if said.casefold() not in named
         ]
-        yield Laid(f"{code}-{entry['face']}", tuple(marks))
+        yield Laid(label(library, game, entry), tuple(marks))
+
+
+def label(library: Library, game: Game, entry: Mapping[str, Any]) -> str:
+    """Code and face of a tile that an entry names, such as `SM5-A`; the code may be unknown."""
+    owner, _, ident = entry["tile"].rpartition("/")
+    tile = library[owner or game.id].tiles[ident]
+    return f"{tile.code.or_else('?')}-{entry['face']}"
 
 
 def _mark(game: Game, zone: Mapping[str, Any]) -> tuple[str, str, str, str]:
@@ -168,4 +173,4 @@ def wrapped(said: str, letters: int) -> list[str]:
     return lines
 
 
-__all__ = ["Grid", "Laid", "grid", "laid", "side_colour", "wrapped"]
+__all__ = ["Grid", "Laid", "grid", "label", "laid", "side_colour", "wrapped"]

@@ -28,7 +28,7 @@ from fieldpress.tables.conditions import (
     when,
     words,
 )
-from fieldpress.tables.tiles import Grid, grid
+from fieldpress.tables.tiles import Grid, grid, label
 
 #: Parameters that stand in the head of the sheet, in this order.
 FIRST = ("turns", "initiative", "deploys-first", "hand-size", "bonus-tactics", "night")
@@ -85,8 +85,8 @@ def view(library: Library, game: Game, scenario: Scenario) -> View:
         head(game, "Setting up", ident, title, facts(game, parameters)),
         runs(game, words(game, raw.get("summary", ""))),
         tuple(_winning(game, scenario)),
-        grid(game, scenario),
-        tuple(_zones(game, scenario)),
+        grid(library, game, scenario),
+        tuple(_zones(library, game, scenario)),
         tuple(
             (kind, amount(objectives[kind]))
             for kind in ("primary", "secondary")
@@ -160,13 +160,13 @@ def _winning(game: Game, scenario: Scenario) -> Iterator[Winning]:
         yield Winning(game.side_name(side), side_colour(game, scenario, side), tuple(lines))
 
 
-def _zones(game: Game, scenario: Scenario) -> Iterator[Zone]:
+def _zones(library: Library, game: Game, scenario: Scenario) -> Iterator[Zone]:
     """Zones by where they lie: those that a tile shows are drawn there, and named here too."""
     for entry in standing(game, scenario.raw.get("zones", {}).values()):
         name = words(game, entry["name"])
         place = where(entry.get("where"), game)
         if "tile" in entry:
-            place = f"{game.tiles[entry['tile']].code.or_else('?')}-{entry['face']}"
+            place = label(library, game, entry)
         side = entry.get("side", "")
         colour = palette.WORDS.get(entry.get("colour", ""), "") or (
             side_colour(game, scenario, side) if side else palette.TERRAIN
