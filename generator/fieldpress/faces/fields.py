@@ -293,7 +293,16 @@ class Reader:
         own["lines"] = _plain(numbered or None, numbered, markup=True)
         return self._fields(f"component {component.id}", own)
 
-    def blank(self, ident: str, name: str, kind: str, mark: str, side: str | None) -> Fields:
+    def blank(
+        self,
+        ident: str,
+        name: str,
+        kind: str,
+        mark: str,
+        side: str | None,
+        heroic: bool | None = None,
+        card_kind: str | None = None,
+    ) -> Fields:
         """Fields of a piece that is known only by its number in a set."""
         fact: Fact[str] = Fact("known", side, "printed") if side else Fact("absent")
         unknown = Field("unknown")
@@ -318,7 +327,9 @@ class Reader:
                 own[f"{role}_name"] = _plain(ident_of_side, self._side_name(ident_of_side))
                 own[f"{role}_draws"] = unknown
         else:
-            own |= {"kind": unknown, "heroic": unknown, "combat_value": unknown}
+            star: Fact[bool] = Fact("unknown") if heroic is None else Fact("known", heroic)
+            what: Fact[str] = Fact("known", card_kind) if card_kind else Fact("unknown")
+            own |= {"kind": _fact(what), "heroic": _fact(star), "combat_value": unknown}
         return self._fields(f"blank {ident}", own)
 
 

@@ -150,6 +150,8 @@ def downloads(library: Library, output: Path) -> dict[str, Path]:
         for game in library.games.values()
         for name in (
             "aids",
+            "army-lists",
+            "track",
             *(f"{what}-{one}" for one in game.scenarios for what in ("setup", "scenario")),
         )
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
@@ -206,12 +206,16 @@ class _Maker:
                 own: Fact[bool] = Fact.parse(card.raw.get("heroic_back"), card.source)
                 back = self.card_back(card.side, card.heroic if own.state == "absent" else own)
                 self.add("card", "Cards", card.id, front, back, n)
-        for ident, name, kind, mark, side, count in self.blanks():
-            if kind == "card":
-                front = self.compose("card", self.reader.blank(ident, name, kind, mark, side))
+        for blank, name, mark, count in self.blanks():
+            if blank["kind"] == "card":
+                side, heroic = blank.get("side"), blank.get("heroic")
+                if self.left_out(blank):
+                    continue
+                front = self.compose("card", self.blank(blank, name, mark))
                 fact: Fact[str] = Fact("known", side) if side else Fact("unknown")
-                back = self.card_back(fact, Fact("unknown"))
-                self.add("card", "Cards", ident, front, back, count)
+                star: Fact[bool] = Fact("unknown") if heroic is None else Fact("known", heroic)
+                back = self.card_back(fact, star)
+                self.add("card", "Cards", blank["id"], front, back, count)
 
     def terrains(self) -> None:
         if self.choice.side:
@@ -232,13 +236,29 @@ class _Maker:
                 ]
                 back = faces[1] if terrain.two_sided else self.terrain_back()
                 self.add("terrain", "Terrains", terrain.id, faces[0], back, n)
-        for ident, name, kind, mark, side, count in self.blanks():
-            if kind == "terrain":
-                front = self.compose("terrain", self.reader.blank(ident, name, kind, mark, side))
-                self.add("terrain", "Terrains", ident, front, self.terrain_back(), count)
+        for blank, name, mark, count in self.blanks():
+            if blank["kind"] == "terrain":
+                front = self.compose("terrain", self.blank(blank, name, mark))
+                self.add("terrain", "Terrains", blank["id"], front, self.terrain_back(), count)
 
-    def blanks(self) -> Iterator[tuple[str, str, str, str, str | None, int]]:
-        """Pieces known by number only: id, name, kind, set mark, side, count."""
+    def blank(self, entry: Mapping[str, Any], name: str, mark: str) -> Fields:
+        """Fields of a piece that is known by number only."""
+        return self.reader.blank(
+            entry["id"], name, entry["kind"], mark,
+            entry.get("side"), entry.get("heroic"), entry.get("card_kind"),
+        )  # fmt: skip
+
+    def left_out(self, entry: Mapping[str, Any]) -> bool:
+        """Whether the scenario surely leaves cards known by number only in the box."""
+        role = self.game.sides.get(entry.get("side", ""), {}).get("role")
+        own = {"kind": entry["kind"], "heroic": entry.get("heroic"), "side": role}
+        return any(
+            all(own.get(key) == value for key, value in what.items())
+            for what in self.taking.left_out
+        )
+
+    def blanks(self) -> Iterator[tuple[Mapping[str, Any], str, str, int]]:
+        """Pieces known by number only: the entry of the set, name, set mark, count."""
         for group in self.game.sets.values():
             if self.sets is not None and group.id not in self.sets:
                 continue
@@ -249,7 +269,7 @@ class _Maker:
                 fact: Fact[int] = Fact.parse(blank["count"], group.source)
                 if n := self.count("blank", blank["id"], fact):
                     name = _name(blank.get("name", blank["id"]), self.game)
-                    yield blank["id"], name, blank["kind"], group.mark or group.id, side, n
+                    yield blank, name, group.mark or group.id, n
 
     def counters(self) -> None:
         if self.choice.side:
@@ -267,9 +287,12 @@ class _Maker:
                 self.add("counter", title, counter.id, faces[0], back, n)
 
     def components(self) -> None:
+        backs = {one.raw["back"] for one in self.game.components.values() if "back" in one.raw}
         for component in self.game.components.values():
             if not self.named(component.id) or self.out("component", component):
                 continue
+            if component.id in backs and component.id not in self.choice.ids:
+                continue  # printed on the back of another
             if not component.is_card:
                 continue
             if self.choice.side and component.side.state != "known":
@@ -280,6 +303,9 @@ class _Maker:
                 front = self.compose("component", self.reader.component(component))
                 blank = component.kind == "blank" and component.side.known
                 back = self.card_back(component.side, Fact("known", False)) if blank else None
+                if "back" in component.raw:
+                    other = self.game.components[component.raw["back"]]
+                    back = self.compose("component", self.reader.component(other))
                 title = "Large cards" if component.size == "terrain" else "Reference cards"
                 self.add("component", title, component.id, front, back, n)
 

@@ -112,6 +112,8 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             ("Quick-setup sheet (PDF)", f"{game.id}/downloads/setup-{scenario.id}.pdf"),
             ("Scenario sheet (PDF)", f"{game.id}/downloads/scenario-{scenario.id}.pdf"),
             ("Player aids (PDF)", f"{game.id}/downloads/aids.pdf"),
+            ("Army lists (PDF)", f"{game.id}/downloads/army-lists.pdf"),
+            ("Scoring track (PDF)", f"{game.id}/downloads/track.pdf"),
         )
         if place in site.downloads
     ]
