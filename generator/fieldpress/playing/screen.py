@@ -11,6 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from fieldpress.engine.commando.combat import combat_value
+from fieldpress.engine.commando.missions import telling
+from fieldpress.engine.commando.missions.seen import seen
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.phrases import PHASES
 from fieldpress.engine.commando.play.decisions import Decision
@@ -38,6 +40,7 @@ def public(game: Game, seat: str) -> RenderableType:
     phase = roles(k.game, PHASES.get(state.phase, state.phase)) if state.phase else ""
     head = f"Turn {state.turn}, {phase}" if state.turn else phase
     parts: list[RenderableType] = [_sides(game)]
+    parts += [_field(game, seat)] if state.mission is not None else []
     parts += [_terrain(game, index) for index, place in enumerate(state.places) if place.terrain]
     parts += [_fights(game)] if state.fights else []
     return Panel(Group(*parts), title=title, subtitle=head, title_align="left")
@@ -64,6 +67,13 @@ def _sides(game: Game) -> Grid:
         grid.add_row(name, Text(" · ".join(facts) + turn))
     grid.add_row(Text("Table", style="bold"), Text(" · ".join(_table(game))))
     return grid
+
+
+def _field(game: Game, seat: str) -> RenderableType:
+    """The battlefield of a mission, as far as `seat` may see it."""
+    assert game.state.mission is not None
+    found = list(telling.lines(game.k.game, seen(game.k, game.state.mission, seat)))
+    return Text("\n".join(["", *found]))
 
 
 def _s(number: int) -> str:

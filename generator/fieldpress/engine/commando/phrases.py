@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fieldpress.engine.commando.missions.kinds import DECISIONS as MISSION_DECISIONS
+
 PHASES = {
     "attacker": "the {attacker} Phase", "defender": "the {defender} Phase",
     "assault": "the Assault", "progression": "the Progression Phase",
@@ -82,6 +84,7 @@ DECISIONS = {
     "window": "may act as the Unit is destroyed",
     "own-window": "may act as the Unit is destroyed", "next-unit": "may play another Unit",
     "heroic": "must take a heroic card", "lay-by": "may keep cards for later",
+    **MISSION_DECISIONS,
 }  # fmt: skip
 CARD_ACTS = {
     "take_heroic": "take {} as a heroic card", "lay_by": "lay {} on the counter-attack pile",

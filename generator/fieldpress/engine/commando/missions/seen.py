@@ -11,9 +11,10 @@ from fieldpress.engine.knowledge import HIDDEN, Knowledge
 
 def seen(k: Knowledge, mission: Mission, side: str) -> dict[str, Any]:
     """A mission as a side sees it. The defender laid the field face down and knows it; the attacker
-    laid the markers. Of permanent events that are not in play only the number shows."""
+    laid the markers; "" is somebody who knows neither. Of permanent events that are not in play
+    only the number shows."""
     out = mission.to_json()
-    role = k.role_of_side(side)
+    role = k.role_of_side(side) if side in k.game.sides else ""
     for spot in out["spots"].values():
         looked = spot["up"] or role == DEFENDER
         if not looked:
