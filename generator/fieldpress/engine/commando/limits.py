@@ -12,6 +12,7 @@ from fieldpress.engine.commando.bans import (
     from_hand,
     ground,
     limit,
+    printed,
     role_of_act,
 )
 from fieldpress.engine.commando.room import counts_once, room_for_unit
@@ -62,6 +63,17 @@ def _events(role: str, key: str) -> None:
         return known(role_of_act(k, act) == role)
 
 
+def _hidden(role: str, key: str) -> None:
+    @limit(key, "look")
+    def drawn_in_secret(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+        """The cards that a side draws are for its own eyes."""
+        other = k.other(act.move.side)
+        if act.move.what == "enemy-hand" and k.role_of_side(other) == role:
+            yield Finding("hand-hidden", {"side": other}, "", (key,))
+
+
+_hidden(ATTACKER, "attacker-phase.hidden")
+_hidden(DEFENDER, "defender-phase.hidden")
 _events(ATTACKER, "attacker-phase.events")
 _events(DEFENDER, "defender-phase.events")
 
@@ -98,6 +110,7 @@ def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     "setup.deck", "play-unit", "play-event", "play-action", "play-card", "answer", "take-heroic",
     "lay-by", "take-back",
 )  # fmt: skip
+@printed
 def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each side plays cards of its own deck."""
     if act.move.what == HIDDEN:
@@ -111,6 +124,7 @@ def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("card.types", "play-unit", "play-event", "play-action", "answer")
+@printed
 def of_that_kind(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A card is played according to its kind."""
     if act.card is None or act.card.card == HIDDEN or not act.card.role:

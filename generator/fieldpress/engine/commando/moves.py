@@ -37,7 +37,14 @@ VERBS = (
     *MISSION,
 )
 #: What a side may wish to look at, or to be told.
-LOOKS = ("own-discard", "enemy-discard", "terrain-discard", "hand-count", "enemy-tokens")
+LOOKS = (
+    "own-discard",
+    "enemy-discard",
+    "terrain-discard",
+    "hand-count",
+    "enemy-tokens",
+    "enemy-hand",
+)
 #: What the die of a game that has one may show.
 DIE = ("success", "failure")
 #: What else a question may call them.

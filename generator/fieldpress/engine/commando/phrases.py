@@ -51,7 +51,8 @@ PILES = {
     "beside-reserve": "beside the Reserve", "hand": "the hand", "taken": "before its winner",
     "objectives-pile": "into the Objectives pile", "battery-pile": "under the Battery pile",
     "aside": "it stays by the side", "aside-turned": "it stays by the side, turned over",
-    "defender": "before the {defender}", "turned": "it stays and is turned over", "handed-over": "to the opponent",
+    "defender": "before the {defender}", "turned": "it stays and is turned over",
+    "handed-over": "to the opponent",
     "set-aside": "aside, for the rest of the campaign",
 }  # fmt: skip
 FROM = {
@@ -96,6 +97,7 @@ LOOKS = {
     "terrain-discard": "look through the Terrain discard pile",
     "hand-count": "ask how many cards the opponent holds",
     "enemy-tokens": "see which tokens the opponent has",
+    "enemy-hand": "see the cards that the opponent has drawn",
 }
 HELD = {
     "taken": "which Terrains lie before {}", "discard": "what is in the discard pile of {}",
