@@ -284,10 +284,10 @@ BASE_FACTS: dict[str, str] = {
 
 #: Finding of a layout -> a sentence without a full stop.
 SETUP: dict[str, str] = {
-    "tile-extra": "tile {record} is not part of this scenario",
-    "tile-face": "tile {record} lies on its face {face}, and {wanted} belongs up",
-    "tile-twice": "tile {record} lies there twice",
-    "tile-missing": "tile {record}-{face} is missing",
+    "tile-extra": "{record} is not part of this scenario",
+    "tile-face": "{record} lies with its face {face} up, and {wanted} belongs up",
+    "tile-twice": "{record} lies there twice",
+    "tile-missing": "{record} (face {face} up) is missing",
     "points-differ": "{record} is told to have {told} points, and its list comes to {total}",
     "reinforcement-open": "{record} belongs to the reinforcements of a campaign",
     "option-extra": "{record} is more than the list of {side} has",

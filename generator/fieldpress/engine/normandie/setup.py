@@ -99,7 +99,7 @@ def _armies(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
                 else:
                     priced = priced and not there.value
         if side not in lay.armies:
-            yield f"the army of {side}"
+            yield f"the army of the {k.game.side_name(side)}"
         else:
             yield from _compare(k, side, Counter(lay.armies[side]), listed, perhaps, keys)
         if side in lay.points and priced and lay.points[side] != total:
@@ -140,7 +140,7 @@ def _cards(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
         }
         if side not in lay.removed:
             if wanted:
-                yield f"the cards taken out of the deck of {side}"
+                yield f"the cards taken out of the deck of the {k.game.side_name(side)}"
             continue
         for card in lay.removed[side]:
             if card not in wanted:
@@ -164,7 +164,7 @@ def _order(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
             continue
         side = k.by_role(wanted.value)
         if told is None:
-            yield name.replace("-", " ")
+            yield {"deploys-first": "who deployed first"}.get(name, "who has the initiative")
         elif told != side:
             yield _wrong(f"wrong-{name}", wanted.clauses, f"side:{told}", wanted=side)
     hand = k.figure("hand-size")
