@@ -92,8 +92,8 @@ KIND_PLURALS = {
     "source": "Sources",
 }
 
-#: Kinds that have no pages yet: their mentions stay words.
-WITHOUT_PAGES = frozenset({"tile", "option", "action", "army"})
+#: Kinds that have no pages: their mentions stay words.
+WITHOUT_PAGES: frozenset[str] = frozenset()
 #: The stores of the others.
 PAGED = {kind: store for kind, store in STORES.items() if kind not in WITHOUT_PAGES}
 

@@ -11,6 +11,7 @@ from fieldpress.model import Game
 from fieldpress.model.addresses import address
 from fieldpress.rulesite.names import STORES, Ref, shown_name
 from fieldpress.rulesite.pages.pieces import piece_summary
+from fieldpress.rulesite.pages.recruits import recruit_summary
 from fieldpress.rulesite.pages.reference import discrepancy_summary, term_summary
 from fieldpress.rulesite.pages.rules import clause_summary
 from fieldpress.rulesite.pages.rulings import ruling_summary
@@ -22,6 +23,9 @@ _SUMMARIES = {
     "terrain": piece_summary,
     "counter": piece_summary,
     "component": piece_summary,
+    "tile": recruit_summary,
+    "option": recruit_summary,
+    "army": recruit_summary,
     "rule": clause_summary,
     "term": term_summary,
     "scenario": scenario_summary,

@@ -21,6 +21,7 @@ from fieldpress.errors import FieldpressError
 from fieldpress.faces import Face, Layouts, Reader, compose
 from fieldpress.faces.fonts import FontSpec, find_font
 from fieldpress.faces.problems import errors
+from fieldpress.faces.recruits import option_fields
 from fieldpress.faces.svg import face_svg
 from fieldpress.model import (
     Card,
@@ -32,6 +33,7 @@ from fieldpress.model import (
     Terrain,
     TerrainFace,
 )
+from fieldpress.model.recruits import Option
 from fieldpress.rulesite.text import relative
 
 STYLES = "assets/faces/faces.css"
@@ -74,6 +76,15 @@ class Printed:
             "counter",
             lambda reader: reader.counter(counter, face),
             f"The counter {counter.name.get()}{which}",
+            page,
+        )
+
+    def option(self, game: Game, option: Option, page: str) -> Markup | None:
+        return self._face(
+            game,
+            "option",
+            lambda reader: option_fields(reader, self.library, game, game.id, option),
+            option.name.get(),
             page,
         )
 

@@ -9,6 +9,7 @@ from fieldpress.rulesite.pages import (
     combat,
     counters,
     home,
+    recruits,
     reference,
     registers,
     rules,
@@ -27,6 +28,7 @@ def all_pages(site: Site) -> Iterator[Page]:
         yield from cards.pages(site, game)
         yield from terrains.pages(site, game)
         yield from counters.pages(site, game)
+        yield from recruits.pages(site, game)
         yield from registers.pages(site, game)
         yield from combat.pages(site, game)
         yield from scenarios.pages(site, game)

@@ -10,7 +10,7 @@ from fieldpress.model.addresses import anchor
 from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import row, source_links, table
 from fieldpress.rulesite.names import Ref, other_names
-from fieldpress.rulesite.pages import combat, registers
+from fieldpress.rulesite.pages import combat, recruits, registers
 from fieldpress.rulesite.site import Page, Site
 
 
@@ -31,6 +31,7 @@ def parts_of(game: Game) -> list[tuple[str, str, int]]:
         ("Terrains", "terrains/index.html", len(game.terrains)),
         ("Counters", "counters/index.html", counters),
         *combat.parts(game),
+        *((title, place, len(getattr(game, store))) for title, place, store, _ in recruits.PARTS),
         *registers.parts(game),
         ("Scenarios", "scenarios/index.html", len(listed(game))),
         ("Rulings", "rulings/index.html", len(game.rulings)),
@@ -56,6 +57,7 @@ _BLURBS = {
     "Terrains": "both faces, draws and size",
     "Counters": "tokens, markers, helper cards",
     **combat.BLURBS,
+    **{title: blurb for title, _, _, blurb in recruits.PARTS},
     **{title: blurb for _, title, blurb in registers.REGISTERS},
     "Scenarios": "setup, specials, victory",
     "Rulings": "questions that came up, answered",
