@@ -41,8 +41,16 @@ def all_of(parts: Iterable[Tri]) -> Tri:
 
 def any_of(parts: Iterable[Tri]) -> Tri:
     """True if any is, whatever the others; else unknown if any is."""
-    return negate(all_of(negate(part) for part in parts))
+    needs: list[str] = []
+    for part in parts:
+        if part.value:
+            return YES
+        if part.value is None:
+            needs += part.needs
+    return Tri(None, distinct(needs)) if needs else NO
 
 
 def negate(part: Tri) -> Tri:
-    return Tri(None if part.value is None else not part.value, part.needs)
+    if part.value is None:
+        return part
+    return NO if part.value else YES

@@ -27,7 +27,9 @@ class Amount:
 
     @classmethod
     def of(cls, number: int) -> Amount:
-        return cls(number, number)
+        """A known number."""
+        found = _KNOWN.get(number)
+        return cls(number, number) if found is None else found
 
     @property
     def known(self) -> bool:
@@ -56,6 +58,11 @@ class Amount:
         if isinstance(data, Mapping):
             return cls(data["low"], data["high"])
         return cls.of(data)
+
+
+#: The numbers that come up most, made once.
+_KNOWN: dict[int, Amount] = {}
+_KNOWN.update({number: Amount(number, number) for number in range(-10, 61)})
 
 
 @dataclass(frozen=True, slots=True)

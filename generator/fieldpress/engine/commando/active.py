@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.selectors import as_list, match_play, side_matches
 from fieldpress.engine.commando.state import Play, State
@@ -29,8 +29,7 @@ class Source:
     effects: EffectList
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Where an effect is asked about: a place, and a fight of it (None: the place as a whole)."""
 
     place: int = 0

@@ -16,10 +16,7 @@ def act_of(k: Knowledge, state: State, move: Move) -> Act:
     """The act that a move is. Raises EngineFault for a card or counter that does not exist."""
     if not 0 <= move.place < len(state.places):
         raise EngineFault(f"there is no place {move.place} in this situation")
-    fight = state.fight_now(move.place)
-    if fight is None:
-        fight = state.last_fight(move.place)
-    scope = Scope(move.place, fight)
+    scope = _scope(k, state, move.place)
     if move.verb == "play":
         card = Candidate(str(move.what), move.side, role_of(k, move))
         return Act(move, f"play-{card.role or 'card'}", scope, card)
@@ -36,6 +33,19 @@ def act_of(k: Knowledge, state: State, move: Move) -> Act:
         faces = {f.adds or 0 for f in k.counter(str(move.what)).faces}
         return Act(move, "fixed-token" if len(faces) == 1 else "toss", scope)
     return Act(move, move.verb.replace("_", "-"), scope)
+
+
+def _scope(k: Knowledge, state: State, place: int) -> Scope:
+    """The place with the fight that goes on there, else its last one."""
+    found_out = k.found_out(state)
+    if found_out is not None and (known := found_out.get(("scope", place))) is not None:
+        scope: Scope = known
+        return scope
+    fight = state.fight_now(place)
+    scope = Scope(place, state.last_fight(place) if fight is None else fight)
+    if found_out is not None:
+        found_out["scope", place] = scope
+    return scope
 
 
 def role_of(k: Knowledge, move: Move) -> str:
@@ -57,6 +67,15 @@ def answer_effects(k: Knowledge, card: str) -> tuple[Effect, ...]:
 
 def window_bound(k: Knowledge, card: str) -> tuple[Effect, ...]:
     """The windows of a card that may be played at certain moments alone; none if at any time."""
+    if k.memo is None:
+        return _window_bound(k, card)
+    found: tuple[Effect, ...] | None = k.memo.get(("window", card))
+    if found is None:
+        found = k.memo["window", card] = _window_bound(k, card)
+    return found
+
+
+def _window_bound(k: Knowledge, card: str) -> tuple[Effect, ...]:
     if card == HIDDEN:
         return ()
     effects = k.effects("card", card)

@@ -18,7 +18,12 @@ from fieldpress.engine.commando.bans import (
 from fieldpress.engine.commando.carrying import modes_of
 from fieldpress.engine.commando.selectors import match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.commando.support import defenders_join, joining_grounds, too_many
+from fieldpress.engine.commando.support import (
+    defenders_join,
+    joining_grounds,
+    support_rule,
+    too_many,
+)
 from fieldpress.engine.commando.tokens import due
 from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
@@ -139,10 +144,10 @@ def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
 
 def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings under clauses that an effect or a parameter names."""
-    if act.kind == "play-unit":
+    if act.kind == "play-unit" and support_rule(k, state, role_of_act(k, act), act.scope.place):
         yield from too_many(k, state, act)
         yield from defenders_join(k, state, act)
-    if act.card is not None and act.card.card != HIDDEN:
+    if act.card is not None and act.card.card != HIDDEN and _bounded(k, act.card.card):
         yield from _used_up(k, state, act, act.card.card)
         yield from _affordable(k, state, act, act.card.card)
     if act.kind == "answer":
@@ -151,6 +156,11 @@ def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield from _choosable(k, state, act)
     elif act.kind == "decline" and not state.pending:
         yield Finding("nothing-to-decline", {}, "", ("cancel.immediate",))
+
+
+def _bounded(k: Knowledge, card: str) -> bool:
+    """Whether a card costs something, or may be used so many times only."""
+    return any("use" in e.raw or "cost" in e.raw for e in k.effects("card", card).stated)
 
 
 def answering(effect: Effect) -> tuple[str, ...]:

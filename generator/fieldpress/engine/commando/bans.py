@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.moves import Move
@@ -32,8 +32,7 @@ TOKENS = ("toss", "fixed-token")
 RAISES = ("play-action", *TOKENS)
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """A move as the checks see it: its kind, the scope it falls in, the card in its role."""
 
     move: Move
@@ -103,6 +102,13 @@ def alike(check: F) -> F:
     return check
 
 
+def printed(check: F) -> F:
+    """Mark a check or ground that looks only at the card, its role and the side that plays it,
+    never at the table: what it finds once holds for good."""
+    check.printed = True  # type: ignore[attr-defined]
+    return check
+
+
 def limit(key: str, *acts: str) -> Callable[[Check], Check]:
     """Register a row of the table under a clause key."""
 
@@ -163,12 +169,19 @@ def unopposed(k: Knowledge, state: State, act: Act) -> bool:
     found_out = k.found_out(state)
     if found_out is None or k.memo is None:
         return all(f.status == "lifted" for f in findings_in_turn(k, state, act))
-    general, own = _parts(k, ROWS, act.kind)
+    general, of_cards, own = _parts(k, ROWS, act.kind)
     key = (act.kind, act.move.side, act.scope.place)
     common = found_out.get(key)
     if common is None:
         common = tuple(f for row in general for f in row.check(k, state, act))
         found_out[key] = common
+    if of_cards:
+        for_good = (act.kind, act.move.side, act.move.what, act.card.role if act.card else "")
+        fixed = k.memo.get(for_good)
+        if fixed is None:
+            fixed = tuple(f for row in of_cards for f in row.check(k, state, act))
+            k.memo[for_good] = fixed
+        common = (*common, *fixed) if fixed else common
     for finding in common:
         if _lift(k, state, act, finding).status != "lifted":
             return False
@@ -179,15 +192,20 @@ def unopposed(k: Knowledge, state: State, act: Act) -> bool:
     return all(_lift(k, state, act, f).status == "lifted" for f in card_bans(k, state, act))
 
 
-def _parts(k: Knowledge, table: list[T], kind: str) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """The rows that concern a kind of act: those that are alike for every card, and the others."""
+_Parts: TypeAlias = tuple[tuple[T, ...], tuple[T, ...], tuple[T, ...]]
+
+
+def _parts(k: Knowledge, table: list[T], kind: str) -> _Parts[T]:
+    """The rows that concern a kind of act: those alike for every card, those that go by what is
+    printed, and the others."""
     assert k.memo is not None
     key = (id(table), kind, "parts")
-    found: tuple[tuple[T, ...], tuple[T, ...]] | None = k.memo.get(key)
+    found: _Parts[T] | None = k.memo.get(key)
     if found is None:
         rows = tuple(_concerning(k, table, kind))
         same = tuple(r for r in rows if getattr(_asks(r), "alike", False))
-        found = (same, tuple(row for row in rows if row not in same))
+        fixed = tuple(r for r in rows if getattr(_asks(r), "printed", False))
+        found = (same, fixed, tuple(r for r in rows if r not in same and r not in fixed))
         k.memo[key] = found
     return found
 
@@ -217,12 +235,12 @@ def has_ground(k: Knowledge, state: State, act: Act) -> bool:
     """Whether a clause makes an act possible at all."""
     found_out = k.found_out(state)
     if found_out is not None and k.memo is not None:
-        general, own = _parts(k, GROUNDS, act.kind)
+        general, of_cards, own = _parts(k, GROUNDS, act.kind)
         key = ("ground", act.kind, act.move.side, act.scope.place)
         common = found_out.get(key)
         if common is None:
             common = found_out[key] = any(g.test(k, state, act).value for g in general)
-        return common or any(g.test(k, state, act).value for g in own)
+        return common or any(g.test(k, state, act).value for g in (*of_cards, *own))
     return any(g.test(k, state, act).value for g in _concerning(k, GROUNDS, act.kind))
 
 

@@ -289,7 +289,8 @@ def scenario_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     check = _CHECKS.get(act.kind)
     if check is not None:
         yield from check(k, state, act)
-    yield from missions.checks(k, state, act)
+    if state.mission is not None:
+        yield from missions.checks(k, state, act)
 
 
 def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn, h
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
-from fieldpress.engine.commando.going import on_the_way
+from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
@@ -76,8 +76,10 @@ def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 def _beyond_the_table(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     yield from dynamic(k, state, act)
     yield from scenario_checks(k, state, act)
-    yield from order_of_places(k, state, act)
-    yield from on_the_way(k, state, act)
+    if len(state.places) > 1:
+        yield from order_of_places(k, state, act)
+    if act.kind in ON_THE_WAY:
+        yield from on_the_way(k, state, act)
 
 
 def grounds(k: Knowledge, state: State, move: Move) -> tuple[str, ...]:

@@ -11,6 +11,9 @@ from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
+#: The kinds of act that this module looks at.
+ON_THE_WAY = frozenset({"go", "discard"})
+
 
 def on_the_way(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings about the choice of a Terrain, and about a card to be discarded from the hand."""

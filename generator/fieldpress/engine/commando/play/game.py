@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play import opening, options, turns
 from fieldpress.engine.commando.play.decisions import Decision, decision
-from fieldpress.engine.commando.play.knowing import GameKnowledge
+from fieldpress.engine.commando.play.knowing import GameKnowledge, shared
 from fieldpress.engine.commando.play.observing import observation
 from fieldpress.engine.commando.state import DEFENDER, Side, State
 from fieldpress.engine.commando.table import Table
@@ -74,9 +74,12 @@ class Game:
         if game not in library.games:
             raise EngineFault(f"no game is called {game!r}; there are {', '.join(library.games)}")
         campaign = carried is not None
-        k = GameKnowledge(
-            library, game, scenario, readings=readings, campaign=campaign, trace=trace
-        )
+        if trace:
+            k = GameKnowledge(
+                library, game, scenario, readings=readings, campaign=campaign, trace=True
+            )
+        else:
+            k = shared(library, game, scenario, readings=readings, campaign=campaign)
         state = State(
             sides={name: _side() for name in k.game.sides}, phase="setup", campaign=campaign
         )
@@ -116,6 +119,11 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """Every legal move of the side that decides now, each once."""
         return options.legal(self.k, self.state)
+
+    def draw(self, below: Callable[[int], int], weigh: Callable[[Move], int] | None = None) -> Move:
+        """One legal move as drawn from `legal_moves()`, each alike or by weight, without judging
+        all of them. `below(n)` gives a whole number below n."""
+        return options.drawn(self.k, self.state, below, weigh)
 
     def why_not(self, move: Move) -> tuple[Finding, ...]:
         """Every objection to a move, of either side; empty exactly when it is legal."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.tri import Tri
-from fieldpress.model import Fact, Game, Library, Scenario
+from fieldpress.model import Counter, Fact, Game, Library, Scenario
 
 
 class GameKnowledge(Knowledge):
@@ -39,6 +40,8 @@ class GameKnowledge(Knowledge):
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
         self._verbs: dict[str, frozenset[str]] = {}
+        self.moves: dict[tuple[Any, ...], Move] = {}
+        self._counters: dict[str, Counter] = {}
         self.memo = {}
         #: The cards that belong to the decks of the scenario: what both sides know.
         self.roles_by_card: dict[str, tuple[str, ...]] = {}
@@ -92,6 +95,12 @@ class GameKnowledge(Knowledge):
             found = self._remembered[key] = super().special(counter)
         return found
 
+    def counter(self, ident: str) -> Counter:
+        found = self._counters.get(ident)
+        if found is None:
+            found = self._counters[ident] = super().counter(ident)
+        return found
+
     def rule(self, *keys: str) -> bool:
         found: bool | None = self._remembered.get(keys)
         if found is None:
@@ -118,6 +127,31 @@ class GameKnowledge(Knowledge):
     def reserve_judgement(self, record: str, name: str, why: str = "") -> None:
         if self.trace:
             super().reserve_judgement(record, name, why)
+
+
+#: How many knowledges are kept for games to come.
+_KEPT = 16
+_SHARED: dict[tuple[Any, ...], GameKnowledge] = {}
+
+
+def shared(
+    library: Library,
+    game: str,
+    scenario: str,
+    *,
+    readings: Mapping[str, str] | None = None,
+    campaign: bool = False,
+) -> GameKnowledge:
+    """The knowledge of a scenario, the same for all games that are played with one library: what
+    one of them has looked up, the next one knows."""
+    key = (id(library), game, scenario, tuple(sorted((readings or {}).items())), campaign)
+    found = _SHARED.get(key)
+    if found is None or found.library is not library:
+        found = GameKnowledge(library, game, scenario, readings=readings, campaign=campaign)
+        while len(_SHARED) >= _KEPT:
+            del _SHARED[next(iter(_SHARED))]
+        _SHARED[key] = found
+    return found
 
 
 def takes(library: Library, game: str, scenario: Scenario | None) -> tuple[str, ...]:

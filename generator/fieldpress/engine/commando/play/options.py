@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fieldpress.engine.commando.acts import answer_effects
 from fieldpress.engine.commando.carrying import modes_of
@@ -15,7 +15,7 @@ from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.commando.tokens import rolls_die
-from fieldpress.engine.verdicts import Finding
+from fieldpress.engine.verdicts import EngineFault, Finding
 
 #: Verbs of missions, and those shared ones that only missions ask for at the table.
 MISSION = frozenset({*NAMES, "recover"})
@@ -40,17 +40,17 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
     holds, table = state.sides[side], table_of(state)
     for verb in asked.verbs:
         if verb in _WHOLE:
-            yield Move(side, verb, place=place)
+            yield _made(k, side, verb, place=place)
         elif verb == "play":
             roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
             for card in dict.fromkeys(holds.hand or ()):
                 for role in roles_of(k, state, card, place):
                     if roles is None or role in roles:
-                        yield Move(side, "play", card, role, place=place)
+                        yield _made(k, side, "play", card, role, place=place)
         elif verb == "answer":
             for card in dict.fromkeys(holds.hand or ()):
                 if answer_effects(k, card):
-                    yield Move(side, "answer", card, place=place)
+                    yield _made(k, side, "answer", card, place=place)
         elif verb in MISSION or (verb == "take_back" and not table.tasks):
             yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
         elif verb in ("toss", "roll") and rolls_die(k) != (verb == "roll"):
@@ -63,7 +63,7 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
                     yield Move(side, "roll", call.counter, place=place)
         elif verb == "toss":
             for token in dict.fromkeys(holds.tokens or ()):
-                yield Move(side, "toss", token.counter, origin=token.origin, place=place)
+                yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
             yield from _fate(k, state, side, place)
         elif verb == "go":
             pile = table.piles.get(str(table.upcoming.get("from", "")), ())
@@ -82,6 +82,24 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
                 yield Move(side, verb, card)
         elif verb == "choose":
             yield from _choices(k, state, side)
+
+
+def _made(
+    k: GameKnowledge,
+    side: str,
+    verb: str,
+    what: str | None = None,
+    role: str = "",
+    *,
+    origin: str | None = None,
+    place: int = 0,
+) -> Move:
+    """A move that comes up again and again, made once."""
+    key = (side, verb, what, role, origin, place)
+    found = k.moves.get(key)
+    if found is None:
+        found = k.moves[key] = Move(side, verb, what, role, origin, place=place)
+    return found
 
 
 def roles_of(k: GameKnowledge, state: State, card: str, place: int) -> tuple[str, ...]:
@@ -168,12 +186,41 @@ def legal(k: GameKnowledge, state: State) -> list[Move]:
     asked = decision(k, state)
     if asked is None:
         return []
-    return [
-        move
-        for move in candidates(k, state, asked)
-        if (move.verb not in _PICKS or not any(_not_now(k, state, move, asked)))
-        and allowed(k, state, move)
-    ]
+    return [move for move in candidates(k, state, asked) if _stands(k, state, move, asked)]
+
+
+def _stands(k: GameKnowledge, state: State, move: Move, asked: Decision) -> bool:
+    """Whether a candidate is legal: its side, verb and place are right already."""
+    if move.verb in _PICKS and any(_not_now(k, state, move, asked)):
+        return False
+    return allowed(k, state, move)
+
+
+def drawn(
+    k: GameKnowledge,
+    state: State,
+    below: Callable[[int], int],
+    weigh: Callable[[Move], int] | None = None,
+) -> Move:
+    """One legal move, drawn as from the list of all, by weight: candidates are drawn and judged
+    until one is legal, so that the others need not be judged. Raises EngineFault if none is."""
+    if k.found_out(state) is None:
+        k.scratch = (state, {})
+    asked = decision(k, state)
+    left = [] if asked is None else list(candidates(k, state, asked))
+    while left and asked is not None:
+        if weigh is None:
+            at = below(len(left))
+        else:
+            weights = [weigh(move) for move in left]
+            rest, at = below(sum(weights)), 0
+            while rest >= weights[at]:
+                rest -= weights[at]
+                at += 1
+        move = left.pop(at)
+        if _stands(k, state, move, asked):
+            return move
+    raise EngineFault("there is no legal move")
 
 
 def is_legal(k: GameKnowledge, state: State, move: Move, asked: Decision | None) -> bool:
