@@ -41,7 +41,7 @@ def printed(
     best, needed, least = None, 0, SIZES[-1]
     low, high = 0, len(SIZES)
     while low < high:  # what fits at one size fits at all smaller ones
-        middle = (low + high) // 2
+        middle = 0 if best is None and not needed else (low + high) // 2  # most fit the largest
         styles = (
             _environment()
             .get_template(css)

@@ -146,7 +146,7 @@ def _strip(game: Game, entries: Any, points: Any) -> Iterator[tuple[Degree, bool
 
 def _form(game: Game, raw: Mapping[str, Any], rounds: int) -> Form:
     """A form for what is missing: a column for each round where it goes by weeks."""
-    by_week = raw["id"] == "calendar" and rounds
+    by_week = raw.get("id") == "calendar" and rounds
     heads = (
         ("", *(str(number) for number in range(1, rounds + 1)))
         if by_week
