@@ -47,6 +47,9 @@ MORE = [
     card("fog", "blue", "unit", effects=[{"when": "in-play", "do": [
         {"ban": {"act": "use-token", **BAN}}, {"ban": {"act": "play", "with": {"role": "action"}, **BAN}},
     ], "clauses": ["house.shield"]}]),
+    card("mud", "blue", "unit", effects=[{"when": "in-play", "do": [
+        {"modify": {"what": "combat-value", "of": "enemy", "at_most": 1, "layer": "printed"}},
+    ]}]),
     card("ward", "red", "unit", effects=[{"when": "in-play", "do": [
         {"ban": {"act": "cancel", "by": "enemy", "against": "self", "result": "without-effect"}},
     ], "clauses": ["house.shield"]}]),
@@ -217,6 +220,12 @@ def test_values_add_both_fall_and_no_third_joins() -> None:
     assert found[0].verdict.value == 3
     assert {f.code for f in found[1].verdict.objections} == {"support-full"}
     assert found[2].verdict.value["destroyed"] == ["card:pair", "card:twin"]
+
+
+def test_a_limit_on_printed_values_touches_each_of_two_units() -> None:
+    fight = {"blue": "mud", "red": {"unit": "pair", "beside": ["pair"], "tokens": ["gem"]}}
+    found = one({"value": "combat-value", "of": "red"}, given={"assault": [fight]})
+    assert found.verdict.value == 1 + 1 + 2
 
 
 def test_without_the_parameter_every_unit_fights_alone() -> None:

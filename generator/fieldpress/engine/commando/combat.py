@@ -44,21 +44,34 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
         base, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.unit",)
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
     units = state.units_of(fight_index, role)
-    parts += [_beside(k, state, fight_index, role, play) for play in units[1:]]
-    parts += modifiers(k, state, scope, "combat-value", side, units)
+    changes = modifiers(k, state, scope, "combat-value", side, units)
+    parts += [_beside(k, state, fight_index, role, play, changes) for play in units[1:]]
+    parts += changes
     parts += _tokens(k, state, scope, side)
     parts += _elsewhere(k, state, fight.place, side)
     parts += _no_ceiling(k, state, scope, side, _total(parts))
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
 
-def _beside(k: Knowledge, state: State, fight_index: int, role: str, play: Play) -> Contribution:
-    """What a Unit that fights beside the first one adds: its own Combat value."""
+def _beside(
+    k: Knowledge,
+    state: State,
+    fight_index: int,
+    role: str,
+    play: Play,
+    changes: Iterable[Contribution],
+) -> Contribution:
+    """What a Unit that fights beside the first one adds: its own Combat value, after the changes
+    that touch printed values alone."""
     side = k.side_of_role(role)
     amount, needs = k.number("card", play.card, "combat_value")
     if play.card == HIDDEN:
         amount, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.beside",)
     clauses = beside_clauses(k, state, role, play.place)
+    printed = [c for c in changes if c.counted and c.operation.startswith("base")]
+    if printed:
+        own = Contribution("combat-value", "base", amount, f"card:{play.card}", side)
+        amount = fold([own, *printed], "combat-value")
     order = next(i for i, one in enumerate(state.plays) if one is play)
     return Contribution(
         "combat-value", "add", amount, f"card:{play.card}", side, clauses,
