@@ -186,7 +186,7 @@ def test_content_is_escaped(tmp_path: Path) -> None:
 @pytest.mark.tool("weasyprint")
 def test_what_does_not_fit_is_refused_with_its_name(tmp_path: Path) -> None:
     line = {"text": "Something that takes room. " * 12, "clauses": ["only.setup"]}
-    library = games(special=[line] * 60)
+    library = games(special=[line] * 22)
     with pytest.raises(FieldpressError, match=r"small only: .* takes \d+ pages of a4"):
         setup_document(library, GAME, "only").write(tmp_path / "long.pdf")
     assert list(tmp_path.iterdir()) == []
