@@ -152,7 +152,8 @@ def downloads(library: Library, output: Path) -> dict[str, Path]:
             "aids",
             "army-lists",
             "track",
-            *(f"{what}-{one}" for one in game.scenarios for what in ("setup", "scenario")),
+            *(f"campaign-{one}" for one in game.campaigns),
+            *(f"{what}-{one}" for one in game.scenarios for what in ("setup", "scenario", "army")),
         )
     }
     return {place: path for place, path in found.items() if path.is_file()}

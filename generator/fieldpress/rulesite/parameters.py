@@ -11,6 +11,10 @@ from fieldpress.model import Game, Text
 from fieldpress.rulesite.names import role_side
 from fieldpress.rulesite.site import Site
 from fieldpress.rulesite.text import Prose
+from fieldpress.tables.conditions import when
+
+#: Conditions that records of all games put alike.
+_CONDITIONS = ("campaign", "night", "from_turn", "to_turn", "craft", "groups", "effect", "without")
 
 Row = tuple[str, str, Markup, list[Markup]]
 
@@ -51,15 +55,38 @@ def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
     for key, said in (("turn", "in turn {}"), ("round", "in round {}"), ("month", "in {}")):
         if key in entry:
             parts.append(Markup(said).format(str(entry[key]).capitalize()))
+    if "won_by" in entry:
+        parts.append(Markup("when the {} has won").format(_side(game, entry["won_by"])))
+    for key, value in entry.get("for", {}).items():
+        parts.append(_for(game, key, value))
     if "activation" in entry:
         parts.append(Markup("in Activation Phase {}").format(entry["activation"]))
     if "formation" in entry:
         parts.append(Markup("for ") + prose.inline_html(f"[[unit:{entry['formation']}]]"))
-    if "campaign" in entry:
-        parts.append(Markup("in a campaign" if entry["campaign"] else "outside a campaign"))
+    # What these say is the same on sheets; turns, readings and faces are said here.
+    known = {key: entry[key] for key in _CONDITIONS if key in entry}
+    parts += [prose.inline_html(said) for said in when(game, known)]
+    if entry.get("side") in game.sides:
+        parts.append(Markup("for the {}").format(game.side_name(entry["side"])))
     for ident, reading in entry.get("reading", {}).items():
         parts.append(_reading(prose, game, ident, reading))
     return Markup(", ").join(parts)
+
+
+def _side(game: Game, role: str) -> str:
+    side = role_side(game, role)
+    return game.side_name(side) if side else role
+
+
+def _for(game: Game, key: str, value: Any) -> Markup:
+    """A fact of the game on which a value depends: whose, which row, what kind of Terrain."""
+    said = key.replace("-", " ").replace("_", " ")
+    if key == "side":
+        return Markup("for the {}").format(_side(game, str(value)))
+    if isinstance(value, bool):
+        a = "an" if said[0] in "aeiou" else "a"
+        return Markup("on {} {}").format(a if value else "no", said.capitalize())
+    return Markup("for {} {}").format(said, str(value).replace("-", " "))
 
 
 def _reading(prose: Prose, game: Game, ident: str, reading: str) -> Markup:

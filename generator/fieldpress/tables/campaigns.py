@@ -73,9 +73,11 @@ def graph(game: Game, campaign: Campaign) -> Graph | None:
     stages = [_stage(game, campaign, ident) for ident in campaign.scenarios]
     height = _place(stages)
     parts = [_drawn(stage, stages) for stage in stages]
+    paper = rect(-0.5, -0.5, WIDTH + 1, height + 1, 0, fill=palette.PAPER)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 {n(WIDTH + 1)} '
-        f'{n(height + 1)}" width="{n(WIDTH)}mm" height="{n(height + 1)}mm">{"".join(parts)}</svg>'
+        f'{n(height + 1)}" width="{n(WIDTH)}mm" height="{n(height + 1)}mm">'
+        f'{paper}{"".join(parts)}</svg>'
     )
     return Graph(svg, " ".join(_said(stages)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.rulesite.pages import (
+    battles,
     cards,
     combat,
     counters,
@@ -32,5 +33,6 @@ def all_pages(site: Site) -> Iterator[Page]:
         yield from registers.pages(site, game)
         yield from combat.pages(site, game)
         yield from scenarios.pages(site, game)
+        yield from battles.pages(site, game)
         yield from rulings.pages(site, game)
         yield from reference.pages(site, game)

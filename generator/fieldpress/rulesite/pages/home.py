@@ -10,7 +10,7 @@ from fieldpress.model.addresses import anchor
 from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import row, source_links, table
 from fieldpress.rulesite.names import Ref, other_names
-from fieldpress.rulesite.pages import combat, recruits, registers
+from fieldpress.rulesite.pages import battles, combat, recruits, registers
 from fieldpress.rulesite.site import Page, Site
 
 
@@ -34,6 +34,7 @@ def parts_of(game: Game) -> list[tuple[str, str, int]]:
         *((title, place, len(getattr(game, store))) for title, place, store, _ in recruits.PARTS),
         *registers.parts(game),
         ("Scenarios", "scenarios/index.html", len(listed(game))),
+        ("Campaign", "campaigns.html", len(battles.drawn_campaigns(game))),
         ("Rulings", "rulings/index.html", len(game.rulings)),
         ("Glossary", "glossary.html", len(game.terms)),
         ("Disagreements", "discrepancies.html", len(game.discrepancies)),
@@ -60,6 +61,7 @@ _BLURBS = {
     **{title: blurb for title, _, _, blurb in recruits.PARTS},
     **{title: blurb for _, title, blurb in registers.REGISTERS},
     "Scenarios": "setup, specials, victory",
+    "Campaign": "what one scenario does to another",
     "Rulings": "questions that came up, answered",
     "Glossary": "the words of the game",
     "Disagreements": "what the sources leave open",

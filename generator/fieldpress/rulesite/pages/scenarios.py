@@ -17,7 +17,7 @@ from fieldpress.model.addresses import address, anchor
 from fieldpress.rulesite import parameters
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, other_names, role_side
-from fieldpress.rulesite.pages import at_start
+from fieldpress.rulesite.pages import at_start, battles
 from fieldpress.rulesite.pages.home import listed
 from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.pages.rulings import ruling_lines
@@ -110,6 +110,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
         (title, relative(path, place))
         for title, place in (
             ("Quick-setup sheet (PDF)", f"{game.id}/downloads/setup-{scenario.id}.pdf"),
+            ("Army list (PDF)", f"{game.id}/downloads/army-{scenario.id}.pdf"),
             ("Scenario sheet (PDF)", f"{game.id}/downloads/scenario-{scenario.id}.pdf"),
             ("Player aids (PDF)", f"{game.id}/downloads/aids.pdf"),
             ("Army lists (PDF)", f"{game.id}/downloads/army-lists.pdf"),
@@ -130,9 +131,7 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "abstract": scenario.id not in listed(game),
             "title": scenario.title.get(),
             "others": other_names(scenario.title),
-            "label": f"Scenario {scenario.id.upper()}"
-            if scenario.id in listed(game)
-            else "Part of scenarios",
+            "label": _label(game, scenario),
             "subtitle": _words(game, raw["subtitle"]) if "subtitle" in raw else None,
             "summary": prose.md(_words(game, _about(raw))) if _about(raw) else None,
             "difficulty": (
@@ -196,7 +195,8 @@ def _scenario(site: Site, game: Game, scenario: Scenario) -> Page:
             "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
             "mentioned": site.mentioned_by(prose, ref, without=("rule", "ruling", "discrepancy")),
             "rules": [],
-        },
+        }
+        | battles.context(site, prose, game, scenario),
         shorten(prose.plain(_words(game, _about(raw))), 200) if _about(raw) else "",
         {"search": {"boost": 2}},
     )
@@ -267,6 +267,17 @@ def _procedures(site: Site, prose: Prose, game: Game, scenario: Scenario) -> lis
     return out
 
 
+def _label(game: Game, scenario: Scenario) -> str:
+    """What is told above the title: a short id too, a long one would repeat the title."""
+    if scenario.id not in listed(game):
+        return "Part of scenarios"
+    return f"Scenario {scenario.id.upper()}" if len(scenario.id) <= SHORT else "Scenario"
+
+
+#: An id of so many letters is told beside the title.
+SHORT = 4
+
+
 def _table(game: Game, scenario: Scenario, drawn: Drawing) -> dict[str, Any]:
     """The drawn table as an image with words; a page sets its width, so its size in mm goes."""
     svg = re.sub(r' width="[\d.]+mm" height="[\d.]+mm"', "", drawn.svg, count=1)
@@ -298,7 +309,9 @@ def _pieces(
         if not copies.known or not copies.value:
             return None
         found = [one for ident, one in copies.value.items() if ident in takes]
-        return " + ".join(str(one.value) if one.known else "?" for one in found) or None
+        sure = [one for one in found if one.known or one.at_least]
+        said = (str(one.value) if one.known else f"{one.at_least} or more" for one in sure)
+        return " + ".join(said) or None
 
     for card in game.cards.values():
         number = count(card.copies)
@@ -315,6 +328,14 @@ def _pieces(
             groups.setdefault("Terrains", []).append(
                 (site.link(prose, Ref(game.id, "terrain", terrain.id)), number)
             )
+    for ident in takes:
+        for blank in game.sets[ident].blanks if ident in game.sets else ():
+            own = blank.get("side")
+            whose = f"{game.side_name(own)} cards" if own else "Cards"
+            title = "Terrains" if blank["kind"] == "terrain" else whose
+            fact: Fact[int] = Fact.parse(blank["count"], ())
+            name = prose.inline_html(_words(game, blank.get("name", blank["id"])))
+            groups.setdefault(title, []).append((name, str(fact.value) if fact.known else "?"))
     return list(groups.items())
 
 
