@@ -109,36 +109,13 @@ def into_glider(case: Case) -> None:
     longest = case.figure("glider-vehicle-spaces")
     for unit in units:
         vehicle = case.t.is_kind(unit, *VEHICLES)
-        if vehicle.value is False or longest.value is None:
+        if vehicle.value is False:
             continue
-        length = case.t.told(unit, "length")
-        long = (
-            open_on(f"given.units.{unit}.length")
-            if length is None
-            else known(length > longest.number)
-        )
-        tank = known("tetrarch" in (case.t.told(unit, "abilities") or ()))
-        keys = (
-            *longest.clauses,
-            *(("glider.large-vehicle",) if case.k.rule("glider.large-vehicle") else ()),
-        )
-        case.lift(
-            "vehicle-too-long",
-            all_of((vehicle, long)),
-            tank,
-            keys,
-            f"unit:{unit}",
-            keys,
-            f"unit:{unit}",
-        )
+        if longest.value is not None and case.k.rule("glider.large-vehicle"):
+            _length(case, unit, vehicle, longest)
         if case.k.rule("glider.small-vehicle"):
-            alone = known(len(units) == 1)
-            case.need(
-                "vehicle-fills-it",
-                any_of((negate(vehicle), alone)),
-                ("glider.small-vehicle",),
-                f"unit:{unit}",
-            )
+            alone = any_of((negate(vehicle), known(len(units) == 1)))
+            case.need("vehicle-fills-it", alone, ("glider.small-vehicle",), f"unit:{unit}")
     capacity = place.get("capacity")
     if not any(case.t.is_kind(unit, *VEHICLES).value for unit in units):
         points = [case.t.told(unit, "transport") for unit in units]
@@ -173,6 +150,17 @@ def into_glider(case: Case) -> None:
             case.bar("not-of-this-tile", other, ("glider.tile-units",), f"unit:{unit}")
 
 
+def _length(case: Case, unit: str, vehicle: Tri, longest: Figure) -> None:
+    """A vehicle of more spaces goes in only if it is the one that the clause names."""
+    length = case.t.told(unit, "length")
+    path = f"given.units.{unit}.length"
+    long = open_on(path) if length is None else known(length > longest.number)
+    named = known("tetrarch" in (case.t.told(unit, "abilities") or ()))
+    keys, record = ("glider.large-vehicle",), f"unit:{unit}"
+    too_long = all_of((vehicle, long))
+    case.lift("vehicle-too-long", too_long, named, keys, record, keys, record, limit=longest.value)
+
+
 @on("load", keys=("glider.command-units",))
 def _command(case: Case) -> None:
     """Kept for the register: a glider of the command tile carries anybody (see `into_glider`)."""
@@ -199,10 +187,9 @@ def dropped(case: Case) -> None:
 @on("replace", keys=("craft.replace",))
 def replace(case: Case) -> None:
     """A destroyed craft comes back at the start of a Supply Phase on a die of its own number."""
-    if not case.k.rule("craft.replace"):
+    if not case.provided("craft.replace"):
         return
     craft, key = str(case.act.what), ("craft.replace",)
-    case.keep(*key)
     one = case.t.craft.get(craft)
     if one is None:
         case.need("no-such-craft", known(False), key, f"craft:{craft}")

@@ -108,6 +108,15 @@ class Case:
         """Clauses that allow the act, or that it meets."""
         self.kept += clauses
 
+    def provided(self, *keys: str) -> bool:
+        """Whether these clauses provide for the act at all; without them it is not possible."""
+        if self.k.rule(*keys):
+            self.keep(*keys)
+            return True
+        record = f"unit:{self.act.unit}" if self.act.unit else f"side:{self.act.side}"
+        self.found.append(Finding("no-ground", {"act": self.act.verb}, record))
+        return False
+
     def base(self, why: str) -> None:
         """The base game's own rules decide too, and these texts do not hold them."""
         self.k.reserve_judgement(BASE, "base", why)

@@ -24,9 +24,8 @@ def spend(case: Case) -> None:
     if name not in _USES:
         return
     use, announce, _ = _USES[name]
-    if not case.k.rule(use):
+    if not case.provided(use):
         return
-    case.keep(use)
     left, path = case.tokens(name)
     wanted = case.act.get("count") or 1
     enough = open_on(path) if left is None else known(left >= wanted)
@@ -56,11 +55,10 @@ def spend_limits(case: Case) -> None:
 @on("help", keys=("cricket.helper", "cricket.several"))
 def help_a_shot(case: Case) -> None:
     """A friendly unit near the one that fires, with sight of the target, that has not acted."""
-    if not case.k.rule("cricket.helper"):
+    if not case.provided("cricket.helper"):
         return
     helper, shooter, target = case.act.unit, case.act.what, case.act.get("against")
     key = ("cricket.helper",)
-    case.keep(*key)
     case.bar("not-a-friend", case.t.enemies(helper, shooter), key, f"unit:{shooter}")
     if target in case.t.units:
         case.need("not-an-enemy", case.t.enemies(shooter, target), key, f"unit:{target}")
@@ -81,10 +79,9 @@ def help_a_shot(case: Case) -> None:
 @on("inspire", keys=("ability.inspiration",))
 def inspire(case: Case) -> None:
     """A unit that has not acted takes a Suppressed marker off infantry near by."""
-    if not case.k.rule("ability.inspiration"):
+    if not case.provided("ability.inspiration"):
         return
     unit, target, key = case.act.unit, case.act.what, ("ability.inspiration",)
-    case.keep(*key)
     case.need("lacks-ability", case.t.able(unit, "inspiration"), key, ability="inspiration")
     case.bar("has-acted", case.t.acted(unit), key)
     case.need("infantry-only", case.t.is_kind(target, "infantry"), key, f"unit:{target}")
@@ -99,10 +96,9 @@ def inspire(case: Case) -> None:
 @on("lay", keys=("hawkins.place",))
 def mine(case: Case) -> None:
     """Infantry that ends its movement beside an enemy vehicle or a building lays one mine."""
-    if case.act.what != "mine" or not case.k.rule("hawkins.place"):
+    if case.act.what != "mine" or not case.provided("hawkins.place"):
         return
     unit, key = case.act.unit, ("hawkins.place",)
-    case.keep(*key)
     case.need("infantry-only", case.t.is_kind(unit, "infantry"), key)
     case.need("wrong-phase", case.phase("activation"), key, phase="activation")
     case.need("not-at-end", case.said("end"), key)
@@ -126,10 +122,9 @@ def mine(case: Case) -> None:
 @on("lay", keys=("grapnel.place",))
 def grapnel(case: Case) -> None:
     """Instead of moving or shooting, onto a cliff in the next space."""
-    if case.act.what != "grapnel" or not case.k.rule("grapnel.place"):
+    if case.act.what != "grapnel" or not case.provided("grapnel.place"):
         return
     unit, key, at = case.act.unit, ("grapnel.place",), case.act.get("at")
-    case.keep(*key)
     if at is None:
         case.need("no-target", open_on("ask.at"), key)
     else:
@@ -150,10 +145,9 @@ def grapnel(case: Case) -> None:
 @on("lay", keys=("shovel.dig",))
 def shovel(case: Case) -> None:
     """After a move, on the beach, towards the next space."""
-    if case.act.what != "shovel" or not case.k.rule("shovel.dig"):
+    if case.act.what != "shovel" or not case.provided("shovel.dig"):
         return
     unit, key = case.act.unit, ("shovel.dig",)
-    case.keep(*key)
     level = case.t.elevation(unit)
     beach = open_on(f"given.units.{unit}.elevation") if level is None else known(level == "sand")
     case.need("not-on-beach", beach, key)
@@ -171,9 +165,8 @@ def bangalore(case: Case) -> None:
         return
     unit = case.act.unit
     key = ("bangalore.place",) if case.act.verb == "lay" else ("bangalore.detonate",)
-    if not case.k.rule(*key):
+    if not case.provided(*key):
         return
-    case.keep(*key)
     case.need("wrong-phase", case.phase("activation"), key, phase="activation")
     case.need("no-order", case.t.marked(unit, "order"), key)
     case.bar("has-moved", case.said("moved"), key)

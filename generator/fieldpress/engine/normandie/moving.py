@@ -95,6 +95,8 @@ def openings(case: Case) -> None:
                 return
     if case.k.rule("ability.urban-combatant"):
         able = case.t.able(unit, "urban-combatant")
+        if able.value is False:  # who else may, the base game says
+            able = open_on("base.openings")
         case.need("not-urban", able, ("ability.urban-combatant",))
 
 

@@ -279,6 +279,8 @@ BASE_FACTS: dict[str, str] = {
     "long-range": "where long range begins",
     "dice": "how many dice the base game rolls",
     "hedgehog-sight": "how a hedgehog disturbs sight",
+    "obstacle": "how an obstacle hampers the view",
+    "openings": "who goes in and out by windows",
     "hawkins-value": "the value printed on the mine",
 }
 

@@ -152,10 +152,9 @@ def _among(case: Case, serves: Mapping[str, Any]) -> Iterator[Tri]:
 @on("lay", keys=("s1.place-light",))
 def light(case: Case) -> None:
     """A bearer that stops on a secondary objective places its light there."""
-    if case.act.what != "light" or not case.k.rule("s1.place-light"):
+    if case.act.what != "light" or not case.provided("s1.place-light"):
         return
     key, at = ("s1.place-light",), case.act.get("at")
-    case.keep(*key)
     case.need("not-at-end", case.said("end"), key)
     left, path = case.tokens("light")
     carries = open_on(path) if left is None else known(left >= 1)
@@ -170,10 +169,9 @@ def light(case: Case) -> None:
 @on("activate", keys=("s1.activate-light",))
 def switch_on(case: Case) -> None:
     """An Engineer in the light's space, with an Order or in Supply, instead of move and shot."""
-    if case.act.what != "light" or not case.k.rule("s1.activate-light"):
+    if case.act.what != "light" or not case.provided("s1.activate-light"):
         return
     unit, key, at = case.act.unit, ("s1.activate-light",), case.act.get("at")
-    case.keep(*key)
     case.need("lacks-ability", case.t.able(unit, "engineer"), key, ability="engineer")
     there: Tri = open_on("ask.at") if at is None else case.t.same_place(unit, at)
     case.need("not-there", there, key, f"place:{at}" if at else "")
@@ -186,10 +184,9 @@ def switch_on(case: Case) -> None:
 @on("take", keys=("d1.c4-taken",))
 def take(case: Case) -> None:
     """A charge that lies on an interspace is picked up by stopping beside it."""
-    if not case.k.rule("d1.c4-taken"):
+    if not case.provided("d1.c4-taken"):
         return
     key = ("d1.c4-taken",)
-    case.keep(*key)
     case.need("not-at-end", case.said("end"), key)
     near = case.t.within(case.act.unit, case.act.what, 1)
     case.need("not-adjacent", near, key, f"place:{case.act.what}")

@@ -78,6 +78,8 @@ def _behind(case: Case, one: str) -> None:
     """From the spire, an obstacle hides the space right behind it and no more."""
     target = case.act.what
     close = case.t.within(target, one, 1)
+    if close.value:  # how it hampers the view, the base game says
+        close = open_on("base.obstacle")
     record = f"unit:{one}" if one in case.t.units else f"place:{one}"
     case.bar("right-behind", close, ("spire.obstacles",), record)
 

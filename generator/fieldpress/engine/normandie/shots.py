@@ -229,10 +229,9 @@ def at_a_lamp(case: Case) -> None:
 @on("hole", keys=("hole.cause",))
 def break_a_hole(case: Case) -> None:
     """A unit with Destruction that fires at a building, or at a unit in one, may break a hole."""
-    if not case.k.rule("hole.cause"):
+    if not case.provided("hole.cause"):
         return
     key, place = ("hole.cause",), case.act.what
-    case.keep(*key)
     able = case.t.able(case.act.unit, "destruction")
     case.need("lacks-ability", able, key, ability="destruction")
     building = case.t.kind_of_place(place) in ("building", "large-building")

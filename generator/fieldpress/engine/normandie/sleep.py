@@ -24,7 +24,7 @@ def inert(case: Case) -> None:
 @on("wake", keys=("sleep.wakes-unit",))
 def nudge(case: Case) -> None:
     """A unit with an Order wakes a sleeper beside it at the end of its movement."""
-    if not case.k.rule("sleep.wakes-unit"):
+    if not case.provided("sleep.wakes-unit"):
         return
     target, unit = case.act.what, case.act.unit
     case.bar("not-asleep", negate(case.t.marked(target, "sleeping")), (), f"unit:{target}")
