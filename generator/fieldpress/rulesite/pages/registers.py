@@ -229,7 +229,7 @@ def _sector(found: Map, ident: str) -> str:
 
 def _steps(
     site: Site, prose: Prose, game: Game, sequence: Sequence
-) -> list[tuple[str, str, str, list[Markup]]]:
+) -> list[tuple[str, str, Markup, list[Markup]]]:
     """Name, who acts, what happens and the rules of each step."""
     out = []
     for step in sequence.steps:
@@ -240,7 +240,9 @@ def _steps(
             (
                 Text.parse(step["name"], game.language).get(),
                 named,
-                Text.parse(step["text"], game.language).get() if "text" in step else "",
+                prose.inline_html(Text.parse(step["text"], game.language).get())
+                if "text" in step
+                else Markup(""),
                 site.links(prose, "rule", tuple(step["clauses"])),
             )
         )
