@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: The modules that register acts; importing them is what fills the table.
 _MODULES = (
     "supporting",
+    "activating",
     "attacking",
     "withdrawing",
     "results",

@@ -8,7 +8,6 @@ from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import (
     SECONDARY,
-    distance,
     is_class,
     is_major,
     map_of,
@@ -19,6 +18,7 @@ from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.results import damage
 from fieldpress.engine.overlord.table import ATTACKER, DEFENDER
 from fieldpress.engine.overlord.values import self_defended, units_in
+from fieldpress.engine.overlord.ways import steps
 from fieldpress.engine.overlord.withdrawing import corps_goes
 from fieldpress.engine.tri import NO, Tri, known, negate, open_on
 from fieldpress.engine.verdicts import Finding
@@ -163,9 +163,9 @@ def _reach(c: Case, a: Act, kind: str, start: str) -> Iterator[Finding]:
     far = a.get("moves")
     to = a.get("to")
     if far is None and to is not None and map_of(c) is not None:
-        far = distance(c, start, must_be_sector(c, str(to), a.path("to")))
-        if far is None:
-            far = 99
+        goal = must_be_sector(c, str(to), a.path("to"))
+        over = c.k.rule(f"{kind}.boxed")
+        far = steps(c, a.side, start, goal, through_boxes=over)
     if far is None:
         return
     short, keys = c.number(f"{kind}-infantry")

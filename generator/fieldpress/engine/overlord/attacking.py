@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fieldpress.engine.overlord.activating import activated, dropped_on_enemies, next_turn, together
 from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.case import INVADER, Case
 from fieldpress.engine.overlord.ground import (
@@ -13,8 +14,6 @@ from fieldpress.engine.overlord.ground import (
     between,
     boxed,
     boxed_crossroad,
-    distance,
-    distance_to,
     is_class,
     map_of,
     must_be_sector,
@@ -26,30 +25,9 @@ from fieldpress.engine.overlord.ground import (
 from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.table import ATTACKER, DEFENDER, Combat
 from fieldpress.engine.overlord.values import units_in
+from fieldpress.engine.overlord.ways import steps
 from fieldpress.engine.tri import NO, Tri, any_of, known, negate, open_on
 from fieldpress.engine.verdicts import EngineFault, Finding
-
-
-def activated(c: Case, units: list[str]) -> Iterator[Finding]:
-    """An objection for each unit that was activated before."""
-    for unit in units:
-        yield from c.no(
-            c.unit(unit).activated, "activated", "activation.once", record=f"unit:{unit}"
-        )
-
-
-def together(c: Case, units: list[str]) -> Iterator[Finding]:
-    """Whether these units may be activated together: a corps with what it has, or some divisions,
-    all in one sector."""
-    corps = [u for u in units if c.kind(u) == "corps"]
-    loose = [u for u in units if c.kind(u) == "division" and c.unit(u).within not in corps]
-    most, keys = c.number("activation-divisions")
-    too_many = len(corps) > 1 or (bool(corps) and bool(loose))
-    if most is not None:
-        too_many = too_many or len(loose) > most
-    yield from c.no(too_many, "too-many-activated", "activation.size", also=keys, most=most or 0)
-    places = {c.s.where(u) for u in units if c.s.where(u)}
-    yield from c.no(len(places) > 1, "not-one-sector", "activation.size", places=sorted(places))
 
 
 @act("attack", ("combat.declare", "movement.enemy"), "side", "units", "at", "from")
@@ -99,8 +77,15 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
             a.grounds = tuple(dict.fromkeys((*a.grounds, "boxed.attack")))
         if here and map_of(c) is not None:
             link = between(c, here, at)
+            dropped = here == at and unit in dropped_on_enemies(c)
+            if dropped and c.k.rule("drop.occupied"):
+                a.grounds = tuple(dict.fromkeys((*a.grounds, "drop.occupied")))
             yield from c.no(
-                not link, "not-adjacent", "movement.attack-from", record=f"unit:{unit}", sector=at
+                not link and not dropped,
+                "not-adjacent",
+                "movement.attack-from",
+                record=f"unit:{unit}",
+                sector=at,
             )
             shut = bool(link) and all(boxed_crossroad(c, one, a.side).value for one in link)
             yield from c.no(shut, "crossroad-boxed", "boxed.crossroad", record=f"unit:{unit}")
@@ -137,11 +122,13 @@ def do_attack(c: Case, a: Act) -> None:
         state.activated = state.fought = True
         if a.get("from") and not state.within:
             state.at = str(a.get("from"))
+    drop = any(c.s.where(u) == a.get("at") for u in a.words("units"))
+    next_turn(c, a.side)
     wall = _through_the_wall(c, a, a.words("units"), str(a.get("at")))
     c.s.combat = Combat(
         str(a.get("at")),
         a.side,
-        {"wall": True} if wall else {},
+        {**({"wall": True} if wall else {}), **({"drop": True} if drop else {})},
         {ATTACKER: units, DEFENDER: []},
         {ATTACKER: [], DEFENDER: []},
     )
@@ -239,7 +226,7 @@ def _arrival(c: Case, a: Act, unit: str, to: str) -> Iterator[Finding]:
     moves = a.get("moves")
     start = c.s.where(unit)
     if moves is None and map_of(c) is not None and start:
-        moves = distance(c, start, to)
+        moves = steps(c, a.side, start, to)
     if move is not None and moves is not None:
         stays = c.k.reading("adjacent-reinforcement") == "may-stay"
         wrong = not (0 if stays else 1) <= int(moves) <= move
@@ -382,4 +369,4 @@ def do_reinforce_defense(c: Case, a: Act) -> None:
     c.combat.add("reinforced_defence", unit.id)
 
 
-__all__ = ["activated", "distance_to", "static_cost", "together"]
+__all__ = ["static_cost", "static_price"]

@@ -147,7 +147,7 @@ COMBAT = record(
 GIVEN = record(
     {
         **dict.fromkeys(("round", "activation", "players", "fortitude_slot"), count),
-        **dict.fromkeys(("month", "phase", "map", "initiative"), word),
+        **dict.fromkeys(("month", "phase", "map", "initiative", "turn", "passed"), word),
         **dict.fromkeys(("advanced", "complete", "additional_agreed"), flag),
         **dict.fromkeys(("control", "destroyed_stations", "destroyed_bridges"), words),
         **dict.fromkeys(("beach_markers", "trains", "set_aside", "weather", "festungen"), words),

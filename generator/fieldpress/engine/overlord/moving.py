@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from fieldpress.engine.overlord.activating import activated, next_turn, together
 from fieldpress.engine.overlord.acts import Act, act, effect
 from fieldpress.engine.overlord.aftermath import enter_objective
-from fieldpress.engine.overlord.attacking import activated, static_cost, static_price, together
+from fieldpress.engine.overlord.attacking import static_cost, static_price
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import (
     OBJECTIVE,
@@ -24,7 +25,7 @@ from fieldpress.engine.overlord.ground import (
     room,
 )
 from fieldpress.engine.overlord.registry import rules
-from fieldpress.engine.tri import all_of, known, negate, open_on
+from fieldpress.engine.tri import all_of, negate, open_on
 from fieldpress.engine.verdicts import EngineFault, Finding
 
 
@@ -205,6 +206,7 @@ def _slots(c: Case, a: Act, units: list[str]) -> Iterator[Finding]:
 @rules("movement.corps-joins")
 def do_move(c: Case, a: Act) -> None:
     """They end at the end of the path, activated; divisions left at the start stay as they were."""
+    next_turn(c, a.side)
     units, path = a.words("units"), a.words("path")
     left = a.words("left")
     for ident in units:
@@ -307,10 +309,11 @@ def may_join(c: Case, a: Act) -> Iterator[Finding]:
             "corps.nationality",
             record=f"unit:{unit}",
         )
-    if "free_slots" in a.raw:
-        yield from c.no(
-            a.count("free_slots") < 1, "no-slot", "movement.no-slot", record=f"unit:{corps}"
-        )
+    free = a.raw.get("free_slots", free_slots(c, unit, corps))
+    if free is None:
+        c.k.reserve_judgement(f"unit:{corps}", "slots", "how many slots are free is not given")
+    else:
+        yield from c.no(int(free) < 1, "no-slot", "movement.no-slot", record=f"unit:{corps}")
 
 
 @effect("join")
@@ -325,51 +328,21 @@ def do_join(c: Case, a: Act) -> None:
             inner.activated = True
 
 
-@act("activate", ("activation.idle", "activation.turns"), "side", "units")
-@rules("activation.idle", "activation.turns", "activation.once", "activation.size")
-def may_activate(c: Case, a: Act) -> Iterator[Finding]:
-    """May these units be activated, even to do nothing?"""
-    units = a.words("units")
-    yield from activated(c, units)
-    yield from together(c, units)
-    yield from first_time(c, units, a.side)
-
-
-def first_time(c: Case, units: list[str], side: str) -> Iterator[Finding]:
-    """The price of activating a unit for the first time, where a scenario sets one."""
-    from fieldpress.engine.overlord.scoring import track
-
-    for unit in units:
-        figure = c.figure("first-activation-vp", unit)
-        if figure is None or unit in c.s.get("first", ()):
-            continue
-        here = track(c)
-        have = None if here is None else (here if side == c.invader else -here)
-        short = open_on("given.victory_points") if have is None else known(False)
-        if short.value is None:
-            yield Finding(
-                "price-unknown",
-                {"most": int(figure.value)},
-                f"unit:{unit}",
-                figure.clauses,
-                "open",
-                short.needs,
-            )
-
-
-@effect("activate")
-def do_activate(c: Case, a: Act) -> None:
-    from fieldpress.engine.overlord.scoring import score
-
-    for ident in a.words("units"):
-        unit = c.unit(ident)
-        unit.activated = True
-        for inner in c.s.inside(ident):
-            inner.activated = True
-        figure = c.figure("first-activation-vp", ident)
-        if figure is not None and ident not in c.s.get("first", ()):
-            score(c, a.side, -int(figure.value))
-            c.s.add("first", ident)
+def free_slots(c: Case, unit: str, corps: str) -> int | None:
+    """Slots that the order of battle of a corps has left for a division; None: not stated."""
+    record = c.k.find("unit", corps)
+    slots = record.raw.get("slots") if record is not None else None
+    kind = c.word(unit, "type")
+    if not isinstance(slots, dict) or not kind:
+        return None
+    name = "armoured" if kind == "armoured" else "infantry"
+    many = slots.get(name)
+    if not isinstance(many, int):
+        return None
+    taken = [
+        u for u in c.s.inside(corps) if (c.word(u.id, "type") == "armoured") == (name == "armoured")
+    ]
+    return many - len(taken)
 
 
 __all__ = ["SEA", "reach"]

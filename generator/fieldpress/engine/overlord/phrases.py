@@ -7,6 +7,10 @@ from __future__ import annotations
 
 FINDINGS: dict[str, str] = {
     "not-planned": "the Operations and the Festung tiles of the month are not all chosen",
+    "not-your-turn": "it is the turn of the other side",
+    "has-passed": "that side has passed",
+    "drop-zones-first": "the fights in the drop zones come first ({first})",
+    "no-way": "no way leads there for {record} by the rules of movement",
     "no-combat": "there is no combat",
     "collected": "that has been done in this phase",
     "income-unknown": "what it gets is not known",
@@ -354,6 +358,7 @@ ACTS: dict[str, str] = {
     "transfer": "pass {unit} to {army}",
     "give-support": "give {support} to {corps}",
     "end-combat": "end the combat",
+    "pass": "pass",
     "collect": "take its Supply Points",
     "resolve-operation": "turn up {operation}",
     "score-festungen": "score the Festungen",

@@ -11,11 +11,12 @@ from fieldpress.engine.answer import Options
 from fieldpress.engine.overlord import wording
 from fieldpress.engine.overlord.acts import Act, carry_out, judge, kinds, read_act
 from fieldpress.engine.overlord.case import Case
-from fieldpress.engine.overlord.ground import SEA, is_class, links, map_of
+from fieldpress.engine.overlord.ground import links, map_of
 from fieldpress.engine.overlord.moving import reach
 from fieldpress.engine.overlord.situation import case_of, knowledge
 from fieldpress.engine.overlord.table import ATTACKER, DEFENDER
 from fieldpress.engine.overlord.values import units_in
+from fieldpress.engine.overlord.ways import ways
 from fieldpress.engine.overlord.weeks import place
 from fieldpress.engine.verdicts import EngineFault, distinct, outcome_of
 from fieldpress.model import Game, Library
@@ -272,35 +273,20 @@ def _groups(c: Case) -> Iterator[list[str]]:
 
 
 def _activation(c: Case) -> Iterator[dict[str, Any]]:
+    for side in c.k.game.sides:
+        if c.s.get("turn") in (None, side):
+            yield {"do": "pass", "side": side}
     for group in _groups(c):
         side = c.side(group[0])
         yield {"do": "activate", "side": side, "units": group}
         if map_of(c) is None:
             continue
         far, _ = reach(c, group)
-        for path in _paths(c, side, c.s.where(group[0]), far or 0):
+        for path in ways(c, side, c.s.where(group[0]), far or 0):
             yield {"do": "move", "side": side, "units": group, "path": path}
         for link in links(c, c.s.where(group[0]), ("road", "railroad", "landing")):
             at = link.other(c.s.where(group[0]))
             yield {"do": "attack", "side": side, "units": group, "at": at}
-
-
-def _paths(c: Case, side: str, start: str, most: int) -> Iterator[list[str]]:
-    """A shortest path to each sector within reach; over the sea for the invader alone, and not
-    back onto it, of which nothing is said."""
-    by = ("road", "railroad", *(("sea", "landing") if side == c.invader else ()))
-    seen, queue = {start}, [[start]]
-    while queue:
-        path = queue.pop(0)
-        if len(path) > most:
-            continue
-        for link in links(c, path[-1], by):
-            there = link.other(path[-1])
-            back = link.by == "landing" and is_class(c, there, SEA).value
-            if there not in seen and not back:
-                seen.add(there)
-                queue.append([*path, there])
-                yield [*path, there]
 
 
 def _in_combat(c: Case) -> Iterator[dict[str, Any]]:

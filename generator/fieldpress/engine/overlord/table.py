@@ -193,6 +193,8 @@ _OTHER = (
     "deck_left",
     "advanced",
     "fortitude_slot",
+    "turn",
+    "passed",
     "set_aside",
 )
 

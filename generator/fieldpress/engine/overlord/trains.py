@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from fieldpress.engine.overlord.activating import activated, next_turn
 from fieldpress.engine.overlord.acts import Act, act, effect
-from fieldpress.engine.overlord.attacking import activated
 from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ground import (
     between,
@@ -143,6 +143,7 @@ def _shut_in(c: Case, sector: str, foe: str) -> Tri:
 
 @effect("train")
 def do_train(c: Case, a: Act) -> None:
+    next_turn(c, a.side)
     path = a.words("path")
     c.s.add("trains", path[0])
     for ident in a.words("units"):

@@ -11,7 +11,7 @@ from fieldpress.engine.overlord.case import Case
 from fieldpress.engine.overlord.ending import festung_points, operation_goes, resolve
 from fieldpress.engine.overlord.ground import controls
 from fieldpress.engine.overlord.logistics import income, phase_held
-from fieldpress.engine.overlord.order import phases
+from fieldpress.engine.overlord.order import initiative, phases
 from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.scoring import score
 from fieldpress.engine.tri import known, open_on
@@ -179,8 +179,14 @@ def _enter(c: Case, found: list[Mapping[str, Any]], index: int) -> None:
     if kind == "supply":
         spent = dict(c.s.get("spent") or {})
         c.s.parts["spent"] = {k: v for k, v in spent.items() if k not in ("collected", "improved")}
-    if kind == "activation" and before:
-        second_activation(c)
+    c.s.parts.pop("passed", None)
+    c.s.parts.pop("turn", None)
+    if kind == "activation":
+        if before:
+            second_activation(c)
+        first, _ = initiative(c)
+        if first:
+            c.s.parts["turn"] = first
 
 
 def _new_week(c: Case) -> None:

@@ -11,7 +11,6 @@ from fieldpress.engine.overlord.ground import (
     OBJECTIVE,
     SEA,
     controls,
-    distance,
     is_class,
     map_of,
     must_be_sector,
@@ -21,6 +20,7 @@ from fieldpress.engine.overlord.ground import (
 from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.table import ATTACKER, DEFENDER
 from fieldpress.engine.overlord.values import units_in
+from fieldpress.engine.overlord.ways import FAR, steps
 from fieldpress.engine.tri import all_of, known, negate, open_on
 from fieldpress.engine.verdicts import Finding
 
@@ -105,12 +105,11 @@ def reach_of_retreat(
         far = a.get("moves")
         start = c.s.where(unit) or c.combat.at
         if far is None and map_of(c) is not None:
-            far = distance(c, start, to)
+            far = steps(c, a.side, start, to, to_sea=True)
         if limit[0] is not None and far is not None:
             wrong = not 1 <= int(far) <= limit[0]
-            yield from c.no(
-                wrong, "retreats-too-far", limit[1], record=f"unit:{unit}", also=by, most=limit[0]
-            )
+            code = "no-way" if far == FAR else "retreats-too-far"
+            yield from c.no(wrong, code, limit[1], record=f"unit:{unit}", also=by, most=limit[0])
 
 
 def corps_goes(c: Case, unit: str, to: str, moves: object, key: str) -> Iterator[Finding]:
@@ -120,12 +119,13 @@ def corps_goes(c: Case, unit: str, to: str, moves: object, key: str) -> Iterator
     yield from c.no(low, "not-major", key, record=f"unit:{unit}", sector=to)
     far = moves
     if far is None and map_of(c) is not None:
-        far = distance(c, c.s.where(unit) or c.combat.at, to)
+        here = c.s.where(unit) or c.combat.at
+        far = steps(c, c.side(unit), here, to, to_sea=True)
     if away is not None and isinstance(far, int):
         up_to = c.k.reading("corps-exactly-two") == "up-to"
         yield from c.no(
             not 1 <= far <= away if up_to else far != away,
-            "not-two-away",
+            "no-way" if far == FAR else "not-two-away",
             key,
             record=f"unit:{unit}",
             also=keys,

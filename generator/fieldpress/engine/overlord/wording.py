@@ -112,6 +112,8 @@ class _Lenient(dict[str, Any]):
 
 
 def _param(game: Game, key: str, value: Any) -> Any:
+    if key == "first":
+        return piece(game, value)
     if key in ("unit", "sector", "to", "corps", "other", "army", "by"):
         kind, colon, _ident = str(value).partition(":")
         return name(game, str(value)) if colon and kind in STORES else piece(game, value)
