@@ -132,7 +132,7 @@ COMBAT = record(
         "doctrine": _roles(record({"army": word, "adds": number}, "army")),
         "events": _roles(number),
         "stated": _roles(record({"units": count, "supports": count})),
-        **dict.fromkeys(("cards", "values"), _roles(count)),
+        **dict.fromkeys(("cards", "values", "used"), _roles(count)),
         "symbol": _roles(flag),
         "infantry": count,
         **dict.fromkeys(("wall", "drop", "gave_up"), flag),

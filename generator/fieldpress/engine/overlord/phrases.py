@@ -10,6 +10,7 @@ FINDINGS: dict[str, str] = {
     "not-your-turn": "it is the turn of the other side",
     "has-passed": "that side has passed",
     "drop-zones-first": "the fights in the drop zones come first ({first})",
+    "no-results-left": "there are {most} results to apply, and they are applied",
     "no-way": "no way leads there for {record} by the rules of movement",
     "no-combat": "there is no combat",
     "collected": "that has been done in this phase",

@@ -114,6 +114,25 @@ def destroy(c: Case, ident: str) -> None:
         score(c, c.k.other(side), int(figure.value))
 
 
+def left(c: Case, a: Act) -> Iterator[Finding]:
+    """An objection where the side has applied all its results; where the damage is told."""
+    role = c.side_role(a.side)
+    other = DEFENDER if role == ATTACKER else ATTACKER
+    if c.combat.part("values", other) is None:
+        return
+    many, used = results(c, role), c.combat.part("used", role) or 0
+    if many.amount.known:
+        full = int(used) >= many.amount.number
+        yield from c.no(full, "no-results-left", "result.steps", most=many.amount.number)
+
+
+def count_result(c: Case, side: str) -> None:
+    """One more result of the side is applied."""
+    role = c.side_role(side)
+    found = dict(c.combat.raw.get("used") or {})
+    c.combat.raw["used"] = {**found, role: int(found.get(role, 0)) + 1}
+
+
 @act("deteriorate", ("result.kinds", "result.deteriorate"), "side", "unit")
 @rules("result.kinds", "result.deteriorate", "withdraw.left-out", "corps.no-state")
 def may_deteriorate(c: Case, a: Act) -> Iterator[Finding]:
@@ -121,6 +140,7 @@ def may_deteriorate(c: Case, a: Act) -> Iterator[Finding]:
     unit = a.word("unit")
     role = c.side_role(a.side)
     record = f"unit:{unit}"
+    yield from left(c, a)
     yield from c.no(c.kind(unit) == "corps", "corps-has-no-state", "corps.no-state", record=record)
     out = c.combat.has("left_out", unit)
     yield from c.no(out, "left-out", "withdraw.left-out", record=record)
@@ -130,6 +150,7 @@ def may_deteriorate(c: Case, a: Act) -> Iterator[Finding]:
 
 @effect("deteriorate")
 def do_deteriorate(c: Case, a: Act) -> None:
+    count_result(c, a.side)
     worsen(c, a.word("unit"))
 
 
@@ -149,6 +170,7 @@ def may_retreat(c: Case, a: Act) -> Iterator[Finding]:
     """May this division retreat to this sector as a result?"""
     unit, to = a.word("unit"), must_be_sector(c, a.word("to"), a.path("to"))
     record, role = f"unit:{unit}", c.side_role(a.side)
+    yield from left(c, a)
     corps = c.kind(unit) == "corps"
     yield from c.no(corps, "only-divisions-retreat", "result.kinds", record=record)
     yield from c.no(
@@ -192,6 +214,7 @@ def _beside_enemy(c: Case, a: Act, unit: str, to: str, role: str) -> Tri:
 @rules("retreat.leaves-corps", "retreat.impossible")
 def do_retreat(c: Case, a: Act) -> None:
     """It goes there and leaves its corps; out of supply, it surrenders instead."""
+    count_result(c, a.side)
     unit = c.unit(a.word("unit"))
     if any("retreats" in part["events"] for part in _ends(c, unit.id)):
         destroy(c, unit.id)
@@ -208,6 +231,7 @@ def do_retreat(c: Case, a: Act) -> None:
 def may_destroy(c: Case, a: Act) -> Iterator[Finding]:
     """May this be a result: these Supports are destroyed?"""
     role, supports = c.side_role(a.side), a.words("supports")
+    yield from left(c, a)
     many, keys = c.number("supports-for-result")
     have = list(used(c, role))
     if many is not None:
@@ -230,6 +254,7 @@ def may_destroy(c: Case, a: Act) -> Iterator[Finding]:
 
 @effect("destroy-supports")
 def do_destroy(c: Case, a: Act) -> None:
+    count_result(c, a.side)
     role = c.side_role(a.side)
     for support in a.words("supports"):
         one = next(x for x in c.combat.supports[role] if x["support"] == support)

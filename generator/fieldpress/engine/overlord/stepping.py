@@ -293,6 +293,9 @@ def _in_combat(c: Case) -> Iterator[dict[str, Any]]:
     """What either side may do in a fight that has begun."""
     at, ground = c.combat.at, map_of(c)
     yield {"do": "end-combat"}
+    if "values" in c.combat.raw or "applied" in c.combat.raw:
+        yield from _after_values(c)
+        return
     beside = [link.other(at) for link in links(c, at)] if ground else []
     for unit in c.s.units.values():
         side = c.side(unit.id)
@@ -309,3 +312,27 @@ def _in_combat(c: Case) -> Iterator[dict[str, Any]]:
         if c.kind(unit.id) == "corps":
             for support in dict.fromkeys(unit.supports):
                 yield {"do": "support", "side": side, "support": support, "from": unit.id}
+
+
+def _after_values(c: Case) -> Iterator[dict[str, Any]]:
+    """Results of either side, and what follows them."""
+    most, _ = c.number("retreat-sectors")
+    pairs, _ = c.number("supports-for-result")
+    for role in (DEFENDER, ATTACKER):
+        side = c.role_side(role)
+        for unit in c.divisions(units_in(c, role)):
+            yield {"do": "deteriorate", "side": side, "unit": unit}
+            here = c.s.where(unit)
+            if map_of(c) is not None and here:
+                for path in ways(c, side, here, most or 0, to_sea=True):
+                    yield {"do": "retreat", "side": side, "unit": unit, "to": path[-1]}
+        engaged = [str(one["support"]) for one in c.combat.supports[role]]
+        for chosen in dict.fromkeys(combinations(sorted(engaged), pairs or 0)):
+            if chosen:
+                yield {"do": "destroy-supports", "side": side, "supports": list(chosen)}
+    for unit in c.divisions(c.combat.units[ATTACKER]):
+        yield {"do": "advance", "side": c.combat.attacker, "units": [unit]}
+    for unit in c.combat.raw.get("occupied_by", ()):
+        yield {"do": "breakthrough", "side": c.combat.attacker, "unit": unit}
+    for unit in c.divisions(units_in(c, DEFENDER)):
+        yield {"do": "counterattack", "side": c.role_side(DEFENDER), "unit": unit}
