@@ -11,12 +11,13 @@ from fieldpress.engine.setup.layout import HIDDEN, faces_of, other_face
 from fieldpress.engine.setup.procedure import (
     ALL,
     MOVES,
+    Pieces,
     Place,
     Procedure,
     Step,
 )
 from fieldpress.engine.setup.restrictions import Condition, kept, ways
-from fieldpress.engine.setup.supply import Missing, selects, supply
+from fieldpress.engine.setup.supply import Missing, Supply, selects, supply
 from fieldpress.engine.verdicts import EngineFault, distinct
 
 #: How often an arrangement under restrictions is tried anew before it is called impossible.
@@ -211,10 +212,13 @@ class Run:
     def _stream(self, step: Step) -> Stream:
         return Stream(self.seed, step.key)
 
+    def _brought(self, what: Pieces, count: int | None) -> Supply:
+        return supply(self.steps.game, what, count)
+
     def _take(self, step: Step) -> None:
         assert step.what is not None
         count = step.count if isinstance(step.count, int) else None
-        brought = supply(self.steps.game, step.what, count)
+        brought = self._brought(step.what, count)
         if brought.open:
             self.unknown.add(step.target)
             for missing in brought.missing:
@@ -244,7 +248,8 @@ class Run:
 
     def _put(self, step: Step, pieces: list[Piece]) -> None:
         face = step.face
-        pieces = [replace(p, face=face if face else p.face) for p in pieces]
+        if face:
+            pieces = [replace(p, face=face) for p in pieces]
         there = self._at(step.target)
         self.table[step.target] = [*there, *pieces] if step.on == "bottom" else [*pieces, *there]
 

@@ -14,6 +14,8 @@ from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
+from fieldpress.engine.setup.procedure import Pieces, Procedure
+from fieldpress.engine.setup.supply import Supply
 from fieldpress.engine.tri import Tri
 from fieldpress.model import Counter, Fact, Game, Library, Scenario
 
@@ -40,6 +42,8 @@ class GameKnowledge(Knowledge):
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
         self._verbs: dict[str, frozenset[str]] = {}
+        self.procedures: dict[str, Procedure] = {}
+        self.supplies: dict[tuple[Pieces, int | None], Supply] = {}
         self.moves: dict[tuple[Any, ...], Move] = {}
         self._counters: dict[str, Counter] = {}
         self.memo = {}

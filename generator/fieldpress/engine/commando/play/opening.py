@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play import course
@@ -17,12 +16,11 @@ from fieldpress.engine.commando.state import ATTACKER, State, Token
 from fieldpress.engine.commando.table import Procedure
 from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.dealer import Piece, Run
+from fieldpress.engine.setup.procedure import Pieces, Step, moments, procedure
 from fieldpress.engine.setup.procedure import Procedure as Steps
-from fieldpress.engine.setup.procedure import Step, moments, procedure
 from fieldpress.engine.setup.restrictions import Restriction, broken
-from fieldpress.engine.setup.supply import selects
+from fieldpress.engine.setup.supply import Supply, selects
 from fieldpress.engine.verdicts import EngineFault, Finding
-from fieldpress.model import Library
 
 #: Places that every scenario of the ruleset lays out under these names, by what they hold.
 _HANDS = ("draw", "hand", "discard", "heroic", "tokens")
@@ -37,6 +35,13 @@ class _Steps(Run):
     """The dealer's run, with chance that differs each time a moment comes round."""
 
     round: str = ""
+    supplies: dict[tuple[Pieces, int | None], Supply] = field(default_factory=dict)
+
+    def _brought(self, what: Pieces, count: int | None) -> Supply:
+        found = self.supplies.get((what, count))
+        if found is None:
+            found = self.supplies[what, count] = Run._brought(self, what, count)
+        return found
 
     def _pull(self, step: Step) -> list[Piece]:
         """So many as there are, where a step takes up to a number of what nobody may keep."""
@@ -65,23 +70,21 @@ class _Steps(Run):
         return Stream(self.seed, f"{self.round}{step.key}")
 
 
-@lru_cache(maxsize=64)
-def _steps(library: int, game: str, scenario: str, moment: str) -> Steps:
-    return procedure(_LIBRARIES[library], game, scenario, moment)
-
-
-_LIBRARIES: dict[int, Library] = {}
-
-
 def steps_of(k: GameKnowledge, moment: str) -> Steps:
     """The procedure of a moment of the scenario in hand."""
     assert k.scenario is not None
-    _LIBRARIES[id(k.library)] = k.library
-    return _steps(id(k.library), k.game.id, k.scenario.id, moment)
+    found = k.procedures.get(moment)
+    if found is None:
+        found = k.procedures[moment] = procedure(k.library, k.game.id, k.scenario.id, moment)
+    return found
 
 
 def has_moment(k: GameKnowledge, moment: str) -> bool:
     return k.scenario is not None and moment in moments(k.scenario)
+
+
+#: Steps at which a side may have to decide.
+_DECIDED = frozenset({"redraw", "may", "pick", "arrange", "choose"})
 
 
 def begin(k: GameKnowledge, state: State, moment: str) -> None:
@@ -100,15 +103,19 @@ def follow(k: GameKnowledge, state: State) -> bool:
     table = table_of(state)
     found = table.procedure
     assert found is not None
-    steps = steps_of(k, found.moment)
+    steps, run = steps_of(k, found.moment), None
     while found.at < len(steps.steps):
         step = steps.steps[found.at]
-        run = _run(k, state, steps)
+        if run is None:
+            run = _run(k, state, steps)
+        elif step.do in _DECIDED:
+            _keep(found, run)
         unmet = step.condition is not None and not run._fulfilled(step.condition)
         if unmet or (step.do == "choose" and step.who and not list(options(k, state))):
             found.at += 1  # not for now, or nothing is left to choose from
         elif (asked := _asked(k, state, step)) is not None:
             table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
+            _keep(found, run)
             _settle(k, state)
             if step.do == "redraw" and not found.picked:
                 state.sides[asked].redraws = 0
@@ -116,8 +123,9 @@ def follow(k: GameKnowledge, state: State) -> bool:
             return True
         else:
             run.do(step)
-            _keep(found, run)
             found.at += 1
+    if run is not None:
+        _keep(found, run)
     _settle(k, state)
     if found.moment == "setup":
         course.lay_out(k, state, found.pieces)
@@ -139,6 +147,7 @@ def _run(k: GameKnowledge, state: State, steps: Steps) -> _Steps:
     found = table.procedure
     assert found is not None
     run = _Steps(steps, table.seed)
+    run.supplies = k.supplies
     run.round = "" if found.round == 0 else f"{found.moment}.{found.round}."
     run.table = {place: [_piece(one) for one in here] for place, here in found.pieces.items()}
     run.fell = found.fell
