@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.selectors import as_list, match_play, side_matches
@@ -17,8 +17,7 @@ from fieldpress.engine.verdicts import EngineFault
 _LASTING = frozenset({"assault", "terrain", "turn", "scenario", "unknown"})
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A record whose effects hold. `owner` is its side ("" for a Terrain), `play` its play."""
 
     record: str

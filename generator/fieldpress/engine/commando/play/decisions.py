@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fieldpress.engine.commando.acts import window_bound
 from fieldpress.engine.commando.answering import NOBODY
@@ -41,8 +41,7 @@ VERBS: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A side that has to decide, and what about; `place`: at which of the turn's Terrains."""
 
     side: str
