@@ -67,6 +67,21 @@ def test_a_move_is_legal_exactly_when_nothing_is_objected(
 
 @every
 @few
+@given(SEEDS, st.integers(min_value=0, max_value=40))
+def test_what_is_drawn_is_legal_and_every_legal_move_can_be_drawn(
+    which: tuple[str, str], seed: int, at: int
+) -> None:
+    for number, game in enumerate(positions(start(which, seed))):
+        if number == at and not game.over:
+            legal, chance = game.legal_moves(), Stream(seed, "drawn")
+            drawn = [game.draw(chance.below) for _ in range(30 * len(legal))]
+            assert set(drawn) <= set(legal)
+            assert len(legal) > 5 or set(drawn) == set(legal)
+            return
+
+
+@every
+@few
 @given(SEEDS)
 def test_there_is_always_a_legal_move_until_the_game_is_over(
     which: tuple[str, str], seed: int
