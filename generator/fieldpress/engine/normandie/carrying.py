@@ -155,7 +155,8 @@ def _length(case: Case, unit: str, vehicle: Tri, longest: Figure) -> None:
     length = case.t.told(unit, "length")
     path = f"given.units.{unit}.length"
     long = open_on(path) if length is None else known(length > longest.number)
-    named = known("tetrarch" in (case.t.told(unit, "abilities") or ()))
+    exempt = case.figure("glider-exempt")
+    named = known(exempt.value is not None and case.t.told(unit, "option") == exempt.value)
     keys, record = ("glider.large-vehicle",), f"unit:{unit}"
     too_long = all_of((vehicle, long))
     case.lift("vehicle-too-long", too_long, named, keys, record, keys, record, limit=longest.value)

@@ -52,16 +52,26 @@ def hole(case: Case) -> None:
         return
     where = case.act.get("through") or case.act.get("at")
     size = case.t.places.get(where or "", {}).get("hole")
-    keys = [key for key in ("hole.small-passage", "hole.large-passage") if case.k.rule(key)]
-    if size is not None:
-        keys = [
-            key
-            for key in keys
-            if key == ("hole.small-passage" if size == 1 else "hole.large-passage")
-        ]
+    large, points = _is_large(case.k, size)
+    keys = [
+        key
+        for key, other in (("hole.small-passage", True), ("hole.large-passage", False))
+        if case.k.rule(key) and large is not other
+    ]
+    keys += points
     case.need("infantry-only", case.t.is_kind(case.act.unit, "infantry"), keys)
     if size == 0:
         case.bar("no-hole", known(True), keys, f"place:{where}")
+
+
+def _is_large(k: Rulebook, size: int | None) -> tuple[bool | None, tuple[str, ...]]:
+    """Whether a hole of so many points is a large one, and the clauses that give it them."""
+    large = k.figure("hole-points-two")
+    if size is None or large.value is None:
+        return None, ()
+    if size >= large.number:
+        return True, large.clauses
+    return False, k.figure("hole-points").clauses
 
 
 @on("enter", keys=("cliff.vehicles", "cliff.grapnel"))
@@ -172,14 +182,13 @@ def _cliff_line(k: Rulebook, t: Table, infantry: Tri, at: str) -> tuple[Tri, tup
 
 def _hole(k: Rulebook, t: Table, infantry: Tri, at: str) -> tuple[Tri, tuple[str, ...]]:
     size = t.places.get(at, {}).get("hole")
-    small, large = k.figure("hole-points"), k.figure("hole-points-two")
     if size is None:
         return open_on(f"given.places.{at}.hole"), ()
-    if large.value is not None and size >= large.number:
-        return NO, ("hole.large-passage",) if k.rule("hole.large-passage") else ()
-    if small.value is None or not k.rule("hole.small-passage"):
+    large, points = _is_large(k, size)
+    key = "hole.large-passage" if large else "hole.small-passage"
+    if not k.rule(key):
         return NO, ()
-    return infantry, ("hole.small-passage",)
+    return (NO if large else infantry), (key, *points)
 
 
 @rules("spire.way-in")

@@ -172,8 +172,8 @@ def _part(
     ),
 )  # fmt: skip
 def holes(k: Rulebook, t: Table, ask: Ask) -> Verdict:
-    """The holes that a roll allows the player to make: `none`, `one-point`, `two-points`,
-    `turned-over`, `one-point-in-each`."""
+    """The holes that a roll allows the player to make: `small`, `large`, `turned-over`,
+    `small-in-each`."""
     dice, walls = rolled(ask), ask.get("walls") or 1
     if ask.get("from") == "inside" and k.rule("large-building.no-holes"):
         place = t.places.get(str(ask.get("of")), {})
@@ -195,15 +195,15 @@ def holes(k: Rulebook, t: Table, ask: Ask) -> Verdict:
             options.append("turned-over")
             keys.append("hole.turn-over")
         elif not there:
-            options.append("one-point")
+            options.append("small")
             if walls > 1 and ask.get("pattern") and k.rule("hole.pattern-two-walls"):
                 keys.append("hole.pattern-two-walls")
     if two.value is not None and large.value is not None and sixes >= two.number and not there:
-        options.append("two-points")
+        options.append("large")
         keys += large.clauses
         both = "hole.pattern-two-sixes" if ask.get("pattern") else "hole.corner-two"
         if walls > 1 and k.rule(both):
-            options.append("one-point-in-each")
+            options.append("small-in-each")
             keys.append(both)
     return said(k, options, *distinct(keys))
 

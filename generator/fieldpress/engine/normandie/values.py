@@ -179,7 +179,7 @@ def moving_fire(s: Sum) -> None:
             s.add(own, f"unit:{s.ask['of']}", operation="base")
             s.leave("rule:" + keys[0], "not-improved", better.clauses)
             return
-        keys = better.clauses
+        keys = (*better.clauses, *keys)
     s.add(found.number, "rule:" + keys[0], keys, operation="base")
 
 
