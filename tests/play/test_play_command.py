@@ -114,6 +114,22 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path, console: Console) -
     assert again.moves == found.game.moves
 
 
+def test_an_interrupt_keeps_the_game(tmp_path: Path, console: Console) -> None:
+    path = tmp_path / "cut.json"
+    found = sitting(console, 4)
+    found.save_to = path
+
+    def ask(prompt: str) -> str:
+        if found.game.moves:
+            raise KeyboardInterrupt
+        return "2"
+
+    found.ask = ask
+    with pytest.raises(KeyboardInterrupt):
+        found.play()
+    assert saving.load(path)["moves"][0] == {"side": "havens", "done": True}
+
+
 def test_a_saved_game_whose_moves_have_become_illegal_says_which(tmp_path: Path) -> None:
     game = start(("sandpiper", "ebb"), 4)
     game.push(game.legal_moves()[1])

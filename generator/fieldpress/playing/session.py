@@ -61,7 +61,16 @@ class Session:
     # -- the loop --------------------------------------------------------------------------------
 
     def play(self) -> bool:
-        """Play until the game is over (True) or left (False)."""
+        """Play until the game is over (True) or left (False). An interrupt keeps the game where it
+        was to be kept, and goes on."""
+        try:
+            return self._play()
+        except KeyboardInterrupt:
+            if self.save_to is not None and not self.saved:
+                saving.save(self.game, self.save_to, self.options)
+            raise
+
+    def _play(self) -> bool:
         while (asked := self.game.to_move) is not None:
             moves = self.game.legal_moves()
             if asked.side in self.bots:
