@@ -185,6 +185,12 @@ class Prose:
         return " ".join("".join(parts).split())
 
 
+def picture(svg: str, said: str) -> Markup:
+    """A drawing as an image with words; a page sets its width, so its size in mm goes."""
+    body = re.sub(r' width="[\d.]+mm" height="[\d.]+mm"', "", svg, count=1)
+    return Markup(body.replace("<svg", f'<svg role="img" aria-label="{escape(said)}"', 1))
+
+
 def shorten(text: str, length: int) -> str:
     """At most `length` characters, cut between words, with an ellipsis where cut."""
     if len(text) <= length:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fieldpress.engine.setup import Procedure
 from fieldpress.engine.setup.network import build, variants
 from fieldpress.engine.setup.telling import told
 from fieldpress.tables.diagram import described, diagram, numbered
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A drawn table: the SVG, and the same in words for those who cannot see it."""
-
-    svg: str
-    words: str
+from fieldpress.tables.drawn import Drawing
 
 
 def drawing(steps: Procedure) -> Drawing | None:

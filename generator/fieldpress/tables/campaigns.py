@@ -77,7 +77,7 @@ def graph(game: Game, campaign: Campaign) -> Graph | None:
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 {n(WIDTH + 1)} '
         f'{n(height + 1)}" width="{n(WIDTH)}mm" height="{n(height + 1)}mm">'
-        f'{paper}{"".join(parts)}</svg>'
+        f"{paper}{''.join(parts)}</svg>"
     )
     return Graph(svg, " ".join(_said(stages)))
 

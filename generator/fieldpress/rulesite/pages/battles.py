@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -15,7 +14,7 @@ from fieldpress.rulesite.facts import row, source_links, table
 from fieldpress.rulesite.names import Ref
 from fieldpress.rulesite.pages.rules import discrepancy_views
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.text import Prose, relative
+from fieldpress.rulesite.text import Prose, picture, relative
 from fieldpress.tables.campaigns import graph, outcomes
 from fieldpress.tables.conditions import effect_name, effects_used, moment, when, words
 from fieldpress.tables.tiles import grid, label
@@ -70,7 +69,7 @@ def context(site: Site, prose: Prose, game: Game, scenario: Scenario) -> dict[st
         "battle": {
             "tiles": drawn
             and {
-                "svg": svg(drawn.svg, drawn.words),
+                "svg": picture(drawn.svg, drawn.words),
                 "unstated": prose.inline_html(drawn.unstated),
                 "links": _tiles(site, prose, game, raw),
             },
@@ -97,14 +96,6 @@ def context(site: Site, prose: Prose, game: Game, scenario: Scenario) -> dict[st
             "effects": list(_effects(site, prose, game, raw)),
         },
     }
-
-
-def svg(drawing: str, said: str) -> Markup:
-    """A drawing as an image with words; a page sets its width, so its size in mm goes."""
-    import re
-
-    body = re.sub(r' width="[\d.]+mm" height="[\d.]+mm"', "", drawing, count=1)
-    return Markup(body.replace("<svg", f'<svg role="img" aria-label="{escape(said)}"', 1))
 
 
 def _plain(site: Site, prose: Prose, game: Game, raw: Any) -> tuple[Markup, list[Markup]]:
@@ -314,7 +305,7 @@ def _campaign(site: Site, prose: Prose, game: Game, campaign: Campaign) -> dict[
         "title": campaign.title.get(),
         "summary": prose.md(words(game, raw.get("summary", ""))),
         "download": relative(prose.page, download) if download in site.downloads else None,
-        "drawing": svg(drawn.svg, drawn.words) if drawn else None,
+        "drawing": picture(drawn.svg, drawn.words) if drawn else None,
         "stages": stages,
         "effects": [
             (
@@ -350,4 +341,4 @@ def _campaign(site: Site, prose: Prose, game: Game, campaign: Campaign) -> dict[
     }
 
 
-__all__ = ["context", "drawn_campaigns", "pages", "svg"]
+__all__ = ["context", "drawn_campaigns", "pages"]

@@ -11,9 +11,10 @@ from fieldpress.model import Clause, Game
 from fieldpress.model.addresses import address, anchor
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, shown_name
-from fieldpress.rulesite.pages.rulings import ruling_lines
+from fieldpress.rulesite.pages.rulings import drawn_cases, ruling_lines
 from fieldpress.rulesite.site import Chapter, Page, Site
-from fieldpress.rulesite.text import Prose, relative, shorten
+from fieldpress.rulesite.text import Prose, picture, relative, shorten
+from fieldpress.tables.figures import figure
 
 
 def pages(site: Site, game: Game) -> Iterator[Page]:
@@ -150,13 +151,22 @@ def clause_view(site: Site, prose: Prose, clause: Clause) -> dict[str, Any]:
             and other.game == clause.game
         ],
         "see": site.links(prose, "rule", clause.see),
-        "differs": site.links(prose, "rule", (clause.differs_from,)) if clause.differs_from else [],
+        "differs": list(_elsewhere(site, prose, clause, "differs_from")),
+        "same": list(_elsewhere(site, prose, clause, "same_as")),
         "discrepancies": discrepancy_views(site, prose, clause_discrepancies(site, clause)),
         "rulings": ruling_lines(site, prose, site.mentioning(ref, "ruling")),
+        "figure": _figure(site.library[clause.game], clause.key),
+        "maps": drawn_cases(site, prose, clause.key, site.mentioning(ref, "ruling")),
         "source": source_links(prose, clause.source),
         "changes": site.changes(prose, ref),
         "mentioned": site.mentioned_by(prose, ref, without=("ruling", "discrepancy")),
     }
+
+
+def _figure(game: Game, key: str) -> Markup | None:
+    """The drawing of a rule whose picture says more than its words."""
+    drawn = figure(game, key)
+    return picture(drawn.svg, drawn.words) if drawn else None
 
 
 def _text(site: Site, prose: Prose, clause: Clause) -> Markup:
@@ -172,6 +182,23 @@ def _text(site: Site, prose: Prose, clause: Clause) -> Markup:
     # Mentions in a borrowed text lead to the records of the game that it was written for.
     owner = (clause.same_as or "").rpartition("/")[0] or clause.game
     return Prose(site.library, owner, prose.page, prose.problem, prose.here).md(text)
+
+
+def _elsewhere(site: Site, prose: Prose, clause: Clause, what: str) -> Iterator[Markup]:
+    """Clauses of other games that this one differs from, or that differ from it (or are the same),
+    each with the name of its game."""
+    ref = Ref(clause.game, "rule", clause.key)
+    own = getattr(clause, what)
+    refs = [Ref.of(clause.game, "rule", own)] if own and what == "differs_from" else []
+    for other in site.mentioning(ref, "rule"):
+        there = site.library[other.game].clauses[other.id]
+        theirs = getattr(there, what)
+        if other.game != clause.game and theirs and Ref.of(other.game, "rule", theirs) == ref:
+            refs.append(other)
+    for one in refs:
+        if one.game in site.library.games:
+            title = site.library.games[one.game].title.get()
+            yield site.link(prose, one) + Markup(" ({})").format(title)
 
 
 def _borrowed(site: Site, prose: Prose, clause: Clause) -> Markup | None:

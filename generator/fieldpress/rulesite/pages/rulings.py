@@ -18,7 +18,8 @@ from fieldpress.rulesite import situation
 from fieldpress.rulesite.facts import source_links
 from fieldpress.rulesite.names import Ref, record
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.text import Prose, shorten
+from fieldpress.rulesite.text import Prose, picture, shorten
+from fieldpress.tables.boards import board_drawing
 
 AUTHORITY_WORDS = {
     "source": "the book says so",
@@ -132,13 +133,15 @@ def _cases(site: Site, prose: Prose, game: Game, raw: Mapping[str, Any]) -> list
         words = {name: values[number] for name, values in lists.items()}
         named = [situation.words_of(prose, game, "", value) for value in words.values()]
         expect = filled(list(raw.get("expect", ())), words)
+        verdicts = _verdicts(site, prose, game, put, expect)
         out.append(
             {
+                "board": _board(site, prose, game, put, [one["outcome"] for one in verdicts]),
                 "put": put,
                 "title": Markup(", ").join(named),
                 "given": situation.tree(prose, game, put["given"]) if put.get("given") else None,
                 "moves": [situation.move(game, one) for one in put.get("then", ())],
-                "verdicts": _verdicts(site, prose, game, put, expect),
+                "verdicts": verdicts,
                 "file": yaml.safe_dump(put, allow_unicode=True, sort_keys=False, width=76),
             }
         )
@@ -168,11 +171,39 @@ def _verdicts(
             )
         out.append(
             {
+                "outcome": outcome,
                 "answer": rules.wording.answer(game, answer.ask, answer.verdict),
                 "clauses": site.links(prose, "rule", answer.verdict.clauses),
                 "reasons": situation.reasons(game, answer),
             }
         )
+    return out
+
+
+def _board(
+    site: Site, prose: Prose, game: Game, put: Mapping[str, Any], outcomes: list[str]
+) -> Markup | None:
+    """The case's map, where it draws one."""
+    try:
+        drawn = board_drawing(game, put, outcomes)
+    except EngineFault as fault:
+        site.problem(f"{prose.page}: {fault.message}")
+        return None
+    return picture(drawn.svg, drawn.words) if drawn else None
+
+
+def drawn_cases(site: Site, prose: Prose, key: str, refs: list[Ref]) -> list[tuple[Markup, Markup]]:
+    """The maps of rulings whose answers rest on a clause first of all: (drawing, link)."""
+    out = []
+    for ref in refs:
+        raw = record(site.library, ref)
+        first = {one["clauses"][0] for one in raw.get("expect", ()) if one.get("clauses")}
+        if "map" not in raw.get("given", {}) or key not in first:
+            continue
+        outcomes = [one["outcome"] for one in raw.get("expect", ())]
+        drawn = _board(site, prose, site.library[ref.game], raw, outcomes)
+        if drawn:
+            out.append((drawn, site.link(prose, ref)))
     return out
 
 
