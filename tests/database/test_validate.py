@@ -111,6 +111,7 @@ CASES = [
     Case("a blank named like a terrain", "sets.yml", "id: reeds-unnamed", "id: roseliere", "roseliere", ("the id 'roseliere' a second time",)),
     Case("the game's id", "game.yml", "id: tiny", "id: tinny", "tinny", ("not the name of its folder, tiny",)),
     Case("a set that exceeds its total", "terrains.yml", "copies: {reeds: 1}", "copies: {reeds: 2}", "", ("the set has 3 terrain pieces, but its copies and blanks make 4", "roseliere 2, reeds-unnamed 2"), more=-1),
+    Case("a set whose heroic cards exceed their part", "sets.yml", "  source: leaflet#box\n", "  parts: [{kind: card, side: otters, heroic: false, count: 2, source: leaflet#box}]\n  source: leaflet#box\n", "", ("the set has 2 otters cards that are not heroic, but its copies and blanks make 3", "eclaireur 3"), more=-1),
     Case("more counters than the box", "counters.yml", "count: 5", "count: 7", "", ("the box has 7 counter pieces, but the records make 8 to 10",), more=-1),
 ]
 # fmt: on

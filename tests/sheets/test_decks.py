@@ -255,6 +255,41 @@ def test_blanks_are_printed_with_their_mark() -> None:
     assert texts["blank-remark"] == "Unnamed"
 
 
+def test_blanks_bear_what_is_known_of_them() -> None:
+    common = {"kind": "card", "side": "north", "count": 2, "source": "book#one"}
+    blanks = [
+        {"id": "stars", "name": "Heroes", "heroic": True} | common,
+        {"id": "plain", "name": "Events", "heroic": False, "card_kind": "event"} | common,
+        {"id": "open", "name": "Cards"} | common,
+    ]
+    group = {"id": "x", "name": "First", "mark": "X", "kind": ["card"], "blanks": blanks, "source": "book#one"}  # fmt: skip
+    shown = games(layouts=[], sets=[group])
+    [deck] = make_decks(shown, "proof", Choice())
+    assert printed([deck]) == {"stars": 2, "plain": 2, "open": 2}
+    backs = {piece.id: piece.back for piece in deck.pieces}
+    assert len({repr(back) for back in backs.values()}) == 3
+    taken = make_decks(games(layouts=[], sets=[group]), "proof", Choice(scenario="two"))
+    assert printed(taken) == {"plain": 2, "open": 2}  # two leaves the heroic cards out
+
+
+def test_a_large_card_bears_another_on_its_back() -> None:
+    parts = [
+        {"id": ident, "name": ident.title(), "kind": "reference", "count": 1, "source": "book#one"}
+        for ident in ("front", "rear", "alone")
+    ]
+    parts[0]["back"] = "rear"
+    choice = Choice(kinds=("component",))
+    decks = make_decks(games(components=parts, layouts=[]), "proof", choice)
+    assert printed(decks) == {"front": 1, "alone": 1}
+    pieces = {piece.id: piece for deck in decks for piece in deck.pieces}
+    assert pieces["alone"].back is None
+    back = pieces["front"].back
+    assert back is not None
+    assert "Rear" in [run.text for run in back.texts()]
+    [deck] = make_decks(games(components=parts, layouts=[]), "proof", Choice(ids=("rear",)))
+    assert printed([deck]) == {"rear": 1}
+
+
 def test_a_board_or_a_die_is_no_card() -> None:
     parts = [
         {"id": kind, "name": kind, "kind": kind, "count": 2, "source": "book#one"}

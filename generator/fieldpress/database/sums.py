@@ -150,11 +150,12 @@ def _set_part(game: GameContent, record: Record, index: int, part: Any) -> Itera
         terms = (
             ", ".join(f"{ident} {count}" for ident, count in pieces if count.high != 0) or "none"
         )
-        whose = f"{part.get('side')} {'heroic ' if part.get('heroic') else 'other '}{part['kind']}"
+        star = "heroic" if part.get("heroic") else "not heroic"
+        whose = f"{part.get('side')} {part['kind']}s that are {star}"
         yield record.fault(
             ("parts", index, "count"),
             "sum",
-            f"the set has {amount(part.get('count'))} {whose} pieces, but its copies and blanks"
+            f"the set has {amount(part.get('count'))} {whose}, but its copies and blanks"
             f" make {found}",
             f"counted: {terms}",
         )

@@ -38,10 +38,18 @@ def _value(game: Game, entry: Mapping[str, Any]) -> str:
     shown = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else None
     if shown is None:
         side = role_side(game, str(value))
-        shown = game.side_name(side) if side else str(value)
+        shown = game.side_name(side) if side else _named(game, str(value))
     if "unit" in entry:
         shown += f" {Text.parse(entry['unit'], game.language).get()}"
     return shown
+
+
+def _named(game: Game, value: str) -> str:
+    """The name of a piece, where the value is one; else the word as it stands."""
+    for pieces in (game.counters, game.cards, game.terrains, game.components):
+        if value in pieces:
+            return str(pieces[value].name)
+    return value
 
 
 def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
