@@ -38,6 +38,10 @@ _RECORDS = {
     "counter": "counters",
     "component": "components",
     "option": "options",
+    "combat-card": "decks",
+    "support": "supports",
+    "operation": "operations",
+    "festung": "festungen",
 }
 #: Kinds whose texts may hold icons.
 _WITH_ICONS = ("cards", "terrains", "components")

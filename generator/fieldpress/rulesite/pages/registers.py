@@ -18,6 +18,7 @@ from fieldpress.rulesite.pages import combat
 from fieldpress.rulesite.pages.block_faces import faces
 from fieldpress.rulesite.site import Page, Site
 from fieldpress.rulesite.text import Prose, relative
+from fieldpress.tables.maps import drawn
 
 #: The kinds in the order of the menus: kind, title, what the page is for.
 REGISTERS = (
@@ -115,6 +116,7 @@ def _entry(site: Site, prose: Prose, game: Game, kind: str, record: Any) -> dict
         "steps_page": relative(prose.page, f"{game.id}/{combat.STEPS}")
         if isinstance(record, Sequence) and record.of == "combat"
         else "",
+        "drawn": _drawn(game, record),
         "facts": table(prose, _rows(prose, game, kind, record)),
         "lines": _lines(site, prose, kind, record),
         "steps": _steps(site, prose, game, record) if isinstance(record, Sequence) else [],
@@ -124,6 +126,12 @@ def _entry(site: Site, prose: Prose, game: Game, kind: str, record: Any) -> dict
         "changes": site.changes(prose, ref),
         "mentioned": site.mentioned_by(prose, ref, without=("rule",)),
     }
+
+
+def _drawn(game: Game, record: Any) -> Markup | None:
+    """The map as a drawing, where its record says where each sector lies."""
+    found = drawn(game, record) if isinstance(record, Map) else None
+    return Markup(found.svg) if found else None
 
 
 def _badges(game: Game, kind: str, record: Any) -> list[str]:
