@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from fieldpress.engine.commando.play.game import Game
 from tests.play.helpers import (
+    MISSIONS,
     SCENARIOS,
     cards_of,
     library,
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--decisions", type=int, default=100_000)
     parser.add_argument("scenarios", nargs="*")
     asked = parser.parse_args(argv)
-    for which in SCENARIOS:
+    for which in [*SCENARIOS, *MISSIONS]:
         if not asked.scenarios or which[1] in asked.scenarios:
             _long(which, asked.decisions)
 
@@ -46,7 +47,7 @@ def _long(which: tuple[str, str], wanted: int) -> None:
         except Exception as error:
             raise SystemExit(f"{'/'.join(which)}, seed {seed}: {error!r}") from error
         result = game.result() or {}
-        ends[f"{result['winner']}: {' '.join(result['clauses'])}"] += 1
+        ends[f"{result['winner']} ({result['way']})"] += 1
         seed += 1
     print(f"{'/'.join(which)}: {done} decisions, {seed} games")
     for end, count in ends.most_common():

@@ -147,7 +147,7 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
         return verdict_of(k, "value", state.winner, clauses=keys)
     goes_on = until(k)
     if goes_on is not None:
-        met = _event(k, state, goes_on["when"])
+        met = happened(k, state, goes_on["when"])
         if met.value is not True:
             outcome: Outcome = "undetermined" if met.value is None else "value"
             value = None if met.value is None else NOBODY
@@ -158,7 +158,7 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
     for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
         if k.disabled & set(entry["clauses"]):
             continue
-        met = _event(k, state, entry["when"])
+        met = happened(k, state, entry["when"])
         if met.value:
             keys = [
                 c for c in entry["clauses"] if not _about_strength(c) or "any" not in entry["when"]
@@ -177,14 +177,14 @@ def _about_strength(key: str) -> bool:
     return key.endswith("strength")
 
 
-def _event(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
+def happened(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
     """Whether what decides the game has happened."""
     ((verb, args),) = raw.items()
     if verb in ("any", "all"):
-        parts = [_event(k, state, one) for one in args]
+        parts = [happened(k, state, one) for one in args]
         return any_of(parts) if verb == "any" else all_of(parts)
     if verb == "not":
-        return negate(_event(k, state, args))
+        return negate(happened(k, state, args))
     if verb in EVENTS:
         return event(k, state, verb, args)
     if verb == "taken":

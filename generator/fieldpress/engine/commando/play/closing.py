@@ -17,6 +17,7 @@ from fieldpress.engine.commando.handling import (
     table_of,
 )
 from fieldpress.engine.commando.outcomes import goes, who
+from fieldpress.engine.commando.play.endings import way_of
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.sequence import next_turn, terrain_goes, unchosen_goes
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State, Token
@@ -38,7 +39,8 @@ def decide_game(k: GameKnowledge, state: State) -> bool:
     if verdict.outcome == "undetermined" or verdict.value == NOBODY:
         return False
     places = [[p.terrain, p.face, p.ended, p.how] for p in state.places if p.ended]
-    finish(state, str(verdict.value), verdict.clauses, places)
+    way = way_of(k, state, str(verdict.value))
+    finish(state, str(verdict.value), way, verdict.clauses, places)
     return True
 
 
@@ -58,13 +60,16 @@ def note_won(k: GameKnowledge, state: State) -> None:
         state.campaign_token = False
 
 
-def finish(state: State, winner: str, clauses: tuple[str, ...], places: list[Any]) -> None:
+def finish(
+    state: State, winner: str, way: str, clauses: tuple[str, ...], places: list[Any]
+) -> None:
     """The game is over."""
     table = table_of(state)
     table.stage, state.phase = "over", "end"
     table.procedure = None
     table.result = {
-        "winner": winner, "clauses": list(clauses), "places": places, "turn": state.turn,
+        "winner": winner, "way": way, "clauses": list(clauses), "places": places,
+        "turn": state.turn,
     }  # fmt: skip
     table.note("wins", side=winner)
 

@@ -177,8 +177,8 @@ class Game:
         return self.state.table is not None and self.state.table.stage == "over"
 
     def result(self) -> Mapping[str, Any] | None:
-        """Who has won: `winner` (a side), `clauses`, the `places` of the last turn with how each
-        Assault ended, `turn`; None while the game goes on."""
+        """Who has won: `winner` (a side), the `way` (of `endings.ways`), `clauses`, the `places` of
+        the last turn with how each Assault ended, `turn`; None while the game goes on."""
         assert self.state.table is not None
         return dict(self.state.table.result) if self.over else None
 
