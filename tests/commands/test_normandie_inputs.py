@@ -7,7 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
+from referencing import Registry, Resource
+
+from fieldpress.resources import data_folder
 
 Run = Callable[..., Any]
 
@@ -175,3 +179,33 @@ def test_a_campaign_goes_on_from_what_it_prints(run_cli: Run, tmp_path: Path) ->
     after = run_cli("campaign", "-", "--json", stdin=json.dumps(state)).json()
     assert after["state"]["given"]["won"] == {"1": "american", "2": "american"}
     assert after["steps"][0]["act"]["scenario"] == "3"
+
+
+def _judge(name: str) -> jsonschema.Draft202012Validator:
+    folder = data_folder("schema")
+    files = [json.loads(path.read_text(encoding="utf-8")) for path in folder.rglob("*.json")]
+    registry = Registry().with_resources([(f["$id"], Resource.from_contents(f)) for f in files])
+    return jsonschema.Draft202012Validator({"$ref": f"output/{name}.json"}, registry=registry)
+
+
+REFUSED = SITUATION.replace("markers: []", "markers: [sleeping]").replace(
+    "ask:", "then:\n  - {unit: post, receive_order: true}\nask:"
+)
+
+
+@pytest.mark.parametrize("text", [SITUATION, LANDING, REFUSED], ids=["shot", "landing", "refused"])
+def test_answers_as_data_keep_to_their_schema(run_cli: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "question.yml"
+    path.write_text(text, encoding="utf-8")
+    result = run_cli("rule", path, "--json")
+    assert list(_judge("rule").iter_errors(result.json())) == []
+    assert ("refused" in result.json()) == (text is REFUSED)
+    assert run_cli("rule", path).stdout.count("None") == 0
+
+
+def test_a_checked_setup_as_data_keeps_to_its_schema(run_cli: Run, tmp_path: Path) -> None:
+    path = tmp_path / "setup.yml"
+    path.write_text(SETUP, encoding="utf-8")
+    result = run_cli("check-setup", path, "--json")
+    assert result.code == 1
+    assert list(_judge("check-setup").iter_errors(result.json())) == []

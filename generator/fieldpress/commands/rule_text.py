@@ -148,8 +148,12 @@ def _standing(page: _Page, verdict: Verdict) -> None:
 def show_refused(library: Library, game: str, refused: Refused) -> None:
     """Print that a move told in the situation is itself against the rules, and why."""
     page = _Page(library, game)
-    act = page.wording.move(page.game, refused.move.to_json())
-    who = page.wording.side(page.game, refused.move.side)
+    told = refused.move.to_json()
+    act = page.wording.move(page.game, told)
+    if "unit" in told and refused.move.side:
+        who = page.wording.piece(page.game, told["unit"])
+    else:
+        who = page.wording.side(page.game, refused.move.side)
     text = f"No: what is told does not go that far. Move {refused.index + 1}: {who} may not {act}."
     page.line(text, _STYLES["forbidden"])
     _reasons(page, refused.verdict)

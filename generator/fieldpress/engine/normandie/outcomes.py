@@ -277,6 +277,25 @@ def removed(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     return said(k, cards, *distinct(keys))
 
 
+@question("which", "events")
+def events(k: Rulebook, t: Table, ask: Ask) -> Verdict:
+    """What the scenario brings in this turn, in its order."""
+    found: list[str] = []
+    keys: list[str] = []
+    needs: list[str] = []
+    for name, entry in _scenario(k).get("events", {}).items():
+        if "turn" not in entry or not k.in_force(entry):
+            continue
+        now = open_on("given.turn") if t.turn is None else known(t.turn == entry["turn"])
+        comes = all_of((now, k.applies(entry.get("if"))))
+        if comes.value is False:
+            continue
+        needs += comes.needs
+        keys += entry["clauses"]
+        found.append(name)
+    return said(k, found, *distinct(keys), needs=distinct(needs))
+
+
 @question("who", "controls", "objective")
 def controls(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     """Who controls an objective: the one side that has a unit beside it, or in what it shows."""

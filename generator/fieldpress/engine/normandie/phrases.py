@@ -186,6 +186,7 @@ ASKED: dict[tuple[str, str], str] = {
     ("which", "effects"): "what it leaves to later scenarios",
     ("which", "holds"): "whether it holds here",
     ("which", "night"): "what night it is",
+    ("which", "events"): "what this turn brings",
     ("which", "removed"): "cards taken out",
     ("result", "sleeper"): "what becomes of the sleeper",
     ("result", "lamp"): "the streetlamp",

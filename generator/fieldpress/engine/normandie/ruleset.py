@@ -29,6 +29,7 @@ RULESET = Ruleset(
         "ends": "end of",
         "entries": "entry of",
         "barred": "cards of",
+        "events": "event of",
         "outcomes": "campaign",
         "effects": "campaign",
         "result": "campaign",
