@@ -166,6 +166,10 @@ def _reach(c: Case, a: Act, kind: str, start: str) -> Iterator[Finding]:
         goal = must_be_sector(c, str(to), a.path("to"))
         over = c.k.rule(f"{kind}.boxed")
         far = steps(c, a.side, start, goal, through_boxes=over)
+        fits, key = room(c, goal, a.side, [unit])
+        yield from c.no(
+            negate(fits), "no-room", f"{kind}.move", record=f"sector:{goal}", also=(key,)
+        )
     if far is None:
         return
     short, keys = c.number(f"{kind}-infantry")

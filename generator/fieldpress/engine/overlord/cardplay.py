@@ -95,7 +95,7 @@ def may_spy(c: Case, a: Act) -> Iterator[Finding]:
     """May the occupier place a Spy marker? `placed`: how many he has placed in this phase."""
     yield from c.no(a.side != c.occupier, "occupier-only", "intelligence.first-spy")
     free, _ = c.number("spies-free")
-    placed = a.count("placed", 0)
+    placed = a.count("placed", int(c.s.of("spent", "spies", 0)))
     if free is not None and placed >= free:
         a.grounds = ("intelligence.extra-spies",)
 
@@ -120,7 +120,7 @@ def spies_cost(c: Case, placed: int) -> tuple[int | None, tuple[str, ...]]:
 def do_spy(c: Case, a: Act) -> None:
     from fieldpress.engine.overlord.scoring import score
 
-    placed = a.count("placed", 0)
+    placed = a.count("placed", int(c.s.of("spent", "spies", 0)))
     before, _ = spies_cost(c, placed)
     after, _ = spies_cost(c, placed + 1)
     price_ = (after or 0) - (before or 0)
@@ -132,6 +132,7 @@ def do_spy(c: Case, a: Act) -> None:
     spies[week] = int(spies.get(week, 0)) + 1
     plan["spies"] = spies
     c.s.parts["plan"] = plan
+    c.s.put("spent", "spies", placed + 1)
 
 
 @act("exchange-events", ("three-player.exchange",), "side", "gives", "takes")

@@ -170,7 +170,7 @@ GIVEN = record(
             {
                 **dict.fromkeys(("doctrines", "improved", "recovered"), words),
                 **dict.fromkeys(("collected", "festungen"), words),
-                "additional_corps": count,
+                **dict.fromkeys(("additional_corps", "spies"), count),
             }
         ),
         "plan": record(

@@ -128,6 +128,8 @@ def _along(c: Case, a: Act, units: list[str], path: list[str]) -> Iterator[Findi
     if len(path) > 1 and _boxed_now(c, end, a.side) and c.k.rule("boxed.stop"):
         a.grounds = (*a.grounds, "boxed.stop")
     corps = [u for u in units if c.kind(u) == "corps"]
+    if len(path) > 1:
+        yield from _strangers(c, a, units, end)
     if corps and len(path) > 1:
         low = is_class(c, end, SECONDARY)
         if not a.get("by_event"):
@@ -147,6 +149,15 @@ def _along(c: Case, a: Act, units: list[str], path: list[str]) -> Iterator[Findi
         crowded = any(room(c, middle, a.side, units)[0].value is False for middle in path[1:-1])
         if crowded and c.k.rule("movement.through-friends"):
             a.grounds = (*a.grounds, "movement.through-friends")
+
+
+def _strangers(c: Case, a: Act, units: list[str], end: str) -> Iterator[Finding]:
+    """Where units end with others that one order of battle cannot hold with them."""
+    there = [u.id for u in c.s.standing(end) if c.side(u.id) == a.side and u.id not in units]
+    if not any(c.kind(u) == "corps" for u in (*there, *units)):
+        return
+    nations = {c.word(u, "nation") for u in (*there, *units)} - {""}
+    yield from c.no(len(nations) > 1, "nations", "corps.nationality", record=f"unit:{units[0]}")
 
 
 def _boxed_now(c: Case, sector: str, side: str) -> bool:
@@ -225,6 +236,8 @@ def do_move(c: Case, a: Act) -> None:
                 inner.activated = True
         if c.kind(ident) == "corps" and path:
             _integrate(c, unit.id, a.side, path[-1])
+        elif path:
+            _joins_at_end(c, unit.id, a.side, path[-1])
     for sector in path[1:]:
         if is_class(c, sector, OBJECTIVE).value:
             enter_objective(c, a.side, sector)
@@ -241,6 +254,16 @@ def _integrate(c: Case, corps: str, side: str, sector: str) -> None:
             and c.did("movement.corps-joins")
         ):
             other.within, other.at = corps, ""
+
+
+def _joins_at_end(c: Case, division: str, side: str, sector: str) -> None:
+    """A division that ends where a corps of its side stands becomes part of it."""
+    corps = next(
+        (u for u in c.s.standing(sector) if c.kind(u.id) == "corps" and c.side(u.id) == side), None
+    )
+    if corps is not None and c.did("movement.join-at-end"):
+        unit = c.unit(division)
+        unit.within, unit.at = corps.id, ""
 
 
 @act(

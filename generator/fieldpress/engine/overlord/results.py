@@ -18,6 +18,7 @@ from fieldpress.engine.overlord.ground import (
     must_be_sector,
     neighbours,
     occupied,
+    room,
 )
 from fieldpress.engine.overlord.registry import rules
 from fieldpress.engine.overlord.supporting import used
@@ -191,6 +192,10 @@ def may_retreat(c: Case, a: Act) -> Iterator[Finding]:
         yield from c.no(near, "enemy-adjacent", "retreat.where", record=f"sector:{to}")
         theirs = all_of((is_class(c, to, OBJECTIVE), controls(c, foe, to)))
         yield from c.no(theirs, "enemy-objective", "retreat.where", record=f"sector:{to}")
+    if map_of(c) is not None:
+        fits, key = room(c, to, a.side, [unit])
+        full = negate(fits) if c.k.reading("retreat-room") != "yes" else known(False)
+        yield from c.no(full, "no-room", "retreat.move", record=f"sector:{to}", also=(key,))
     yield from reach_of_retreat(c, a, [unit], to, "retreat-sectors", "retreat.move")
 
 

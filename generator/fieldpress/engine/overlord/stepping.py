@@ -205,7 +205,8 @@ def _candidates(c: Case) -> Iterator[dict[str, Any]]:
         for one in (c.s.get("plan") or {}).get("weeks", ()):
             yield {"do": "resolve-operation", "side": c.invader, "operation": one["operation"]}
         yield {"do": "score-festungen", "side": c.occupier}
-    if phase != "planning" and c.s.combat is None:
+        yield {"do": "end-game"}
+    if phase not in ("planning", "game-end") and c.s.combat is None:
         yield {"do": "next-phase"}
 
 

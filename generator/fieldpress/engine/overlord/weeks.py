@@ -13,7 +13,7 @@ from fieldpress.engine.overlord.ground import controls
 from fieldpress.engine.overlord.logistics import income, phase_held
 from fieldpress.engine.overlord.order import initiative, phases
 from fieldpress.engine.overlord.registry import rules
-from fieldpress.engine.overlord.scoring import score
+from fieldpress.engine.overlord.scoring import final, score
 from fieldpress.engine.tri import known, open_on
 from fieldpress.engine.verdicts import EngineFault, Finding
 
@@ -118,6 +118,29 @@ def do_score(c: Case, a: Act) -> None:
     found = fold(festung_points(c, "per_week", "week-end.festungen"), "victory-points")
     score(c, a.side, found.low or 0)
     c.s.put("spent", "festungen", [a.side])
+
+
+@act("end-game", ("game-end.read",))
+@rules("game-end.read")
+def may_end_game(c: Case, a: Act) -> Iterator[Finding]:
+    """Is the game over, and may the last points be scored?"""
+    rounds, now = c.figure("rounds"), c.s.get("round")
+    if rounds is None or now is None:
+        yield from c.no(open_on("given.round"), "not-over", "game-end.read")
+        return
+    early = int(now) < int(rounds.value) or c.s.get("phase") != "week-end"
+    yield from c.no(early, "not-over", "game-end.read", also=rounds.clauses)
+    for side in c.k.game.sides:
+        found = final(c, side)
+        if not found.amount.known:
+            yield from c.no(open_on(*found.needs), "outcome-unknown", "game-end.read")
+
+
+@effect("end-game")
+def do_end_game(c: Case, a: Act) -> None:
+    for side in c.k.game.sides:
+        score(c, side, final(c, side).amount.low or 0)
+    c.s.parts["phase"] = "game-end"
 
 
 # -- one phase after another --------------------------------------------------------------------
