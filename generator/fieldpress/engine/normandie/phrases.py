@@ -323,6 +323,8 @@ SETUP: dict[str, str] = {
     "infantry-zone": "{record} is no infantry, and {zone} is for infantry only",
     "enemy-inside": "{record}, an enemy, is in the same building",
     "objective-inside": "there is an objective in {record}",
+    "wrong-markers": "{count} of {record} are handed out, and it should be {wanted}",
+    "not-for-it": "{record} is not for {unit}",
     "wrong-number": "{record} has {count} units with {marker}, and it should be {wanted}",
     "not-generated": "this scenario is printed, and takes no numbers of the players' own",
     "no-row": "the table, as far as it is printed, has rows for {rows} points",

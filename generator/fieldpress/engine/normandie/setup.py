@@ -11,7 +11,7 @@ from fieldpress.engine.normandie.generated import landing
 from fieldpress.engine.normandie.layout import Layout, read_layout
 from fieldpress.engine.normandie.report import SetupReport
 from fieldpress.engine.normandie.rulebook import Rulebook
-from fieldpress.engine.normandie.standing import places
+from fieldpress.engine.normandie.standing import handed_out, places
 from fieldpress.engine.tri import known, negate
 from fieldpress.engine.verdicts import Finding
 from fieldpress.model import Library
@@ -22,7 +22,17 @@ def check_setup(library: Library, raw: Mapping[str, Any]) -> SetupReport:
     k, lay = read_layout(library, raw)
     found: list[Finding] = []
     unseen: list[str] = []
-    for check in (_tiles, _armies, _cards, _order, _objectives, _craft, places, landing):
+    for check in (
+        _tiles,
+        _armies,
+        _cards,
+        _order,
+        _objectives,
+        _craft,
+        places,
+        handed_out,
+        landing,
+    ):
         for one in check(k, lay):
             if isinstance(one, str):
                 unseen.append(one)

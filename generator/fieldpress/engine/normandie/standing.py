@@ -62,6 +62,42 @@ def places(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
             yield from _status(k, lay, side, step)
 
 
+def handed_out(k: Rulebook, lay: Layout) -> Iterator[Finding | str]:
+    """Markers that the deployment gives out: so many in all, and to the units that it names."""
+    for entry in (k.scenario.raw if k.scenario else {}).get("deployment", ()):
+        what = entry.get("what", {})
+        if entry.get("do") not in ("distribute", "mark") or "counter" not in what:
+            continue
+        if not k.in_force(entry) or k.applies(entry.get("if")).value is False:
+            continue
+        counter = what["counter"].rpartition("/")[2]
+        holders = {
+            unit: (raw.get("tokens") or {})[counter]
+            for unit, raw in lay.table.units.items()
+            if (raw.get("tokens") or {}).get(counter)
+        }
+        record, keys = f"counter:{counter}", tuple(entry["clauses"])
+        if not holders:
+            yield f"who has {name_of(k, counter)}"
+            continue
+        total = sum(holders.values())
+        if isinstance(entry.get("count"), int) and total != entry["count"]:
+            params = {"count": total, "wanted": entry["count"]}
+            yield Finding("wrong-markers", params, record, keys)
+        for unit in holders:
+            side, option = lay.table.side(unit), lay.table.told(unit, "option")
+            foreign = side not in (None, entry.get("side", side))
+            other = option is not None and option not in what.get("options", (option,))
+            if foreign or other:
+                yield Finding("not-for-it", {"unit": unit}, record, keys)
+
+
+def name_of(k: Rulebook, counter: str) -> str:
+    """A marker by its name."""
+    found = k.game.counters.get(counter)
+    return str(found.name) if found else counter
+
+
 def _one(k: Rulebook, lay: Layout, unit: str, steps: list[Step]) -> Iterator[Finding]:
     """One unit: some step allows where it stands, or the nearest one says why not."""
     off = lay.table.told(unit, "off_board")
@@ -251,4 +287,4 @@ def _status(k: Rulebook, lay: Layout, side: str, step: Step) -> Iterator[Finding
             yield Finding("wrong-number", params, f"side:{side}", step.clauses, "open", needs)
 
 
-__all__ = ["places"]
+__all__ = ["handed_out", "places"]
