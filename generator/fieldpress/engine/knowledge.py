@@ -4,6 +4,7 @@ ledger of what an answer drew on (facts read by inference, assumptions, reservat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -352,6 +353,15 @@ class Knowledge:
     def found_out(self, state: Any) -> dict[Any, Any] | None:
         """What has been found out about a state that does not change for now; None where it may."""
         return self.scratch[1] if self.scratch is not None and self.scratch[0] is state else None
+
+    @contextmanager
+    def unchanging(self, state: Any) -> Iterator[None]:
+        """While a number is reckoned the state stays as it is: what is found out is kept."""
+        self.scratch = (state, {})
+        try:
+            yield
+        finally:
+            self.scratch = None
 
     # -- inside ----------------------------------------------------------------------------------
 

@@ -317,7 +317,10 @@ def attacker_reaches(
     """Whether the attacker's Unit reaches the defender's, both values, and the clauses used."""
     found_out = k.found_out(state)
     if found_out is None:
-        return _reaches(k, state, fight_index)
+        if k.memo is None:
+            return _reaches(k, state, fight_index)
+        with k.unchanging(state):
+            return _reaches(k, state, fight_index)
     found: tuple[Tri, Derived, Derived, tuple[str, ...]] | None = found_out.get(fight_index)
     if found is None:
         found = found_out[fight_index] = _reaches(k, state, fight_index)
