@@ -299,4 +299,7 @@ _MAKERS: dict[str, Maker] = {
     "hole.pattern-buildings": _pattern("three"),
 }
 
-__all__ = ["figure"]
+#: The clauses that have a drawing.
+KEYS = tuple(_MAKERS)
+
+__all__ = ["KEYS", "figure"]
