@@ -35,6 +35,8 @@ def board_drawing(game: Game, put: Mapping[str, Any], outcomes: Sequence[str]) -
     given = put.get("given", {})
     if not isinstance(given, Mapping) or "map" not in given:
         return None
+    if isinstance(given["map"], str):  # it names a map record, which has a page of its own
+        return None
     board = read_board(given["map"], ("given", "map"))
     width = board.columns * CELL + 2 * MARGIN
     height = board.rows * CELL + 2 * MARGIN
