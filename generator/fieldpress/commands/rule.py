@@ -315,9 +315,7 @@ def _found(library: Library, game: str, cards: tuple[str, ...], as_json: bool) -
     record = library[game]
     wanted = []
     for name in cards:
-        ids = [
-            ident for kind, ident in record.find(name) if kind in ("cards", "terrains", "counters")
-        ]
+        ids = [ident for kind, ident in record.find(name) if kind != "scenarios"]
         if not ids:
             raise UsageFault(f"no piece of {game} is called {name!r}")
         wanted.append(ids[0])
