@@ -192,6 +192,18 @@ def test_without_facts_it_refuses_and_names_them(capsys: pytest.CaptureFixture[s
     assert len(told.err.splitlines()) < 20
 
 
+def test_a_reading_settles_a_point_that_the_book_leaves_open(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["play", "pegasus-bridge", "1a"]
+    assert run(asked) == UNDETERMINED
+    assert "Tactical retreat on the bridges" in capsys.readouterr().err
+    assert run([*asked, "--reading", "retreat-on-bridges=replaced"]) == UNDETERMINED
+    assert "Tactical retreat on the bridges" not in capsys.readouterr().err
+    assert run([*asked, "--reading", "retreat-on-bridges=perhaps"]) == USAGE
+    assert "it has" not in capsys.readouterr().out
+
+
 def test_every_line_of_a_game_with_stand_ins_says_so(
     typed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,6 +23,7 @@ from fieldpress.errors import FINE, UNDETERMINED, UsageFault
     help="none: two people at one keyboard; random: moves drawn by chance.",
 )
 @click.option("--side", metavar="X", help="The side that you play against an opponent.")
+@click.option("--reading", multiple=True, metavar="D=R", help="Follow reading R of discrepancy D.")
 @click.option("--stand-ins", is_flag=True, help="Fill in what no source states, by one rule.")
 @click.option(
     "--save",
@@ -57,6 +58,7 @@ def command(
     seed: int | None,
     opponent: str,
     side: str | None,
+    reading: tuple[str, ...],
     stand_ins: bool,
     save_to: Path | None,
     resume: Path | None,
@@ -79,7 +81,7 @@ def command(
             raise UsageFault("a campaign takes a GAME and its FILE alone: it knows the rest")
         return _campaign(
             game, campaign, seed, opponent, side, stand_ins=stand_ins, content=content,
-            overlay=overlay,
+            overlay=overlay, reading=reading,
         )  # fmt: skip
     path = resume or replay
     kept = starting.kept(path)
@@ -92,9 +94,11 @@ def command(
         raise UsageFault("play takes a GAME and a SCENARIO, such as: fieldpress play sandpiper ebb")
     library = open_library(content, (game,), overlay)
     starting.check(library, game, scenario)
-    readings: dict[str, str] = {}
+    readings = starting.readings(library, game, reading)
+    if kept is not None:
+        readings = {**kept.get("readings", {}), **readings}
     if stand_ins:
-        readings = standing_in.readings(library, game, scenario)
+        readings = {**standing_in.readings(library, game, scenario), **readings}
         library = standing_in.filled(library, game, scenario)
     lacking = starting.lacking(library, game, scenario, readings)
     if lacking:
@@ -136,6 +140,7 @@ def _campaign(
     stand_ins: bool,
     content: Path | None,
     overlay: tuple[Path, ...],
+    reading: tuple[str, ...],
 ) -> int:
     """The next scenario of a campaign, or the one that was left; the file is written at the end."""
     from fieldpress.database import open_library
@@ -156,10 +161,12 @@ def _campaign(
     except EngineFault as fault:
         raise UsageFault(str(fault)) from fault
 
+    chosen = starting.readings(library, game, reading)
+
     def supply(wanted: str) -> tuple[Library, dict[str, str]]:
         if not stand_ins:
-            return library, {}
-        readings = standing_in.readings(library, game, wanted)
+            return library, chosen
+        readings = {**standing_in.readings(library, game, wanted), **chosen}
         return standing_in.filled(library, game, wanted), readings
 
     if scenario is not None:

@@ -55,6 +55,21 @@ def check(library: Library, game: str, scenario: str) -> None:
         raise UsageFault(f"{game} has no scenario {scenario}; it has {', '.join(open_)}")
 
 
+def readings(library: Library, game: str, asked: tuple[str, ...]) -> dict[str, str]:
+    """`--reading D=R` as a map. UsageFault for a discrepancy or reading that does not exist."""
+    found: dict[str, str] = {}
+    for text in asked:
+        name, equals, chosen = text.partition("=")
+        if not equals:
+            raise UsageFault(f"--reading {text}: write DISCREPANCY=READING")
+        record = library[game].discrepancies.get(name)
+        if record is None or chosen not in record.readings:
+            known = ", ".join(record.readings) if record else "none of that name"
+            raise UsageFault(f"--reading {text}: {game} has {known}")
+        found[name] = chosen
+    return found
+
+
 def lacking(
     library: Library, game: str, scenario: str, readings: Mapping[str, str] | None = None
 ) -> list[str]:
