@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from fieldpress.engine.answer import Answer
 from fieldpress.engine.rulesets import Wording, ruleset
 from fieldpress.model import Game
+from fieldpress.model.facts import Text
 from fieldpress.rulesite.names import CARD_KINDS
 from fieldpress.rulesite.text import Prose
 
@@ -17,7 +18,11 @@ from fieldpress.rulesite.text import Prose
 _PLAIN = frozenset(
     {"phase", "turn", "face", "as", "lands", "value", "which", "who", "result", "strength", "count"}
 )
-_STORES = (("card", "cards"), ("terrain", "terrains"), ("counter", "counters"))
+_STORES = (
+    *(("card", "cards"), ("terrain", "terrains"), ("counter", "counters")),
+    *(("sector", "sectors"), ("unit", "units"), ("support", "supports"), ("map", "maps")),
+    *(("operation", "operations"), ("festung", "festungen")),
+)
 
 
 def words_of(prose: Prose, game: Game, field: str, value: Any) -> Markup:
@@ -68,12 +73,18 @@ def label(game: Game, key: Any) -> str:
     name = str(key)
     if name in game.counters and game.counters[name].kind == "combat":
         return str(game.counters[name].name)
+    for record in (game.units.get(name), game.sectors.get(name)):
+        if record is not None:
+            return str(record.name)
+    for one in game.maps.values():
+        if name in one.sectors:
+            return str(Text.parse(one.sectors[name]["name"], game.language))
     return game.side_name(name) if name in game.sides else name.replace("_", " ")
 
 
 def move(game: Game, raw: Mapping[str, Any]) -> str:
     """A move as a sentence, with the face on which a token lands."""
-    who = str(raw.get("unit") or raw.get("by") or raw.get("side")).replace("-", " ")
+    who = str(raw.get("unit") or raw.get("by") or raw.get("side") or "Then").replace("-", " ")
     if raw.get("side") in game.sides:
         who = f"The {game.side_name(raw['side'])}"
     lands = f": {str(raw['lands']).replace('-', ' ')}" if "lands" in raw else ""
