@@ -35,9 +35,11 @@ def pages(site: Site, game: Game) -> Iterator[Page]:
 
 
 def parts(game: Game) -> list[tuple[str, str, int]]:
-    """The pages as in the menus: title, address in the game's folder, how many steps or kinds."""
+    """The pages as in the menus: title, address in the game's folder, how many steps or tables."""
     steps = sum(len(one.steps) for one in _sequences(game))
-    return [("Combat", STEPS, steps), ("Combat values", VALUES, 1 if _judged(game) else 0)]
+    # As many tables as `tables` makes, told without making them for every page.
+    kinds = 3 + bool(game.states) + bool(game.supports) if _judged(game) else 0
+    return [("Combat", STEPS, steps), ("Combat values", VALUES, kinds)]
 
 
 def _sequences(game: Game) -> list[Sequence]:
