@@ -13,7 +13,7 @@ from fieldpress.engine.setup.matching import TooWide, crowded, possible
 from fieldpress.engine.setup.missing import absent, without_room
 from fieldpress.engine.setup.network import Group, Network, Segment
 from fieldpress.engine.setup.procedure import Procedure, Step
-from fieldpress.engine.setup.restrictions import Restriction, broken, parted
+from fieldpress.engine.setup.restrictions import Restriction, broken, mixed, parted
 from fieldpress.engine.setup.supply import records, selects, why_not
 from fieldpress.engine.setup.tracing import parting, runs
 from fieldpress.engine.verdicts import Finding, Status, distinct
@@ -305,6 +305,7 @@ class Judge:
                 "places": list(rule.places),
                 "groups": [list(group) for group in rule.groups],
                 "parted": [[list(one) for one in found] for found in parted(rule, seen)],
+                "mixed": [[list(one) for one in found] for found in mixed(rule, seen)],
             }
             self._say(f"not-{rule.kind}", params, rule.groups[0][0], rule.clauses)
 

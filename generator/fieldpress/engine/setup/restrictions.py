@@ -134,6 +134,15 @@ def parted(rule: Restriction, seen: Mapping[str, Counter[str]]) -> Iterator[list
             yield found
 
 
+def mixed(rule: Restriction, seen: Mapping[str, Counter[str]]) -> Iterator[list[tuple[str, str]]]:
+    """Places that show pieces of several groups: one piece of each with its place."""
+    for place in rule.places:
+        here = [[piece for piece in group if seen[place][piece]] for group in rule.groups]
+        found = [(pieces[0], place) for pieces in here if pieces]
+        if len(found) > 1:
+            yield found
+
+
 def kept(rule: Restriction, pieces: Mapping[str, Sequence[str | None]]) -> bool:
     """Whether piles that are known whole keep an `apart`."""
     for place in rule.places:

@@ -102,6 +102,10 @@ def _not_gathered(steps: Procedure, p: Mapping[str, Any]) -> str:
     for found in p["parted"]:
         lies = [f"{piece_link(steps, one)} in the {steps.places[at].name}" for one, at in found]
         return f"{listed(lies)}: they belong together"
+    for found in p["mixed"]:
+        place = steps.places[found[0][1]].name
+        names = listed([piece_link(steps, one) for one, _ in found])
+        return f"{names} lie together in the {place}: they do not belong together"
     groups = "; ".join(listed([piece_link(steps, one) for one in group]) for group in p["groups"])
     return f"{_listed_places(steps, p)} do not each have room for one of these: {groups}"
 
@@ -112,6 +116,9 @@ def _not_sequence(steps: Procedure, p: Mapping[str, Any]) -> str:
 
 
 def _listed_places(steps: Procedure, p: Mapping[str, Any]) -> str:
+    groups = {str(steps.places[name].group or "") for name in p["places"]}
+    if len(groups) == 1 and "" not in groups:
+        return f"the {len(p['places'])} {groups.pop()}s"
     return listed([f"the {steps.places[name].name}" for name in p["places"]])
 
 
