@@ -42,7 +42,8 @@ class Procedure:
 
     `moment`: its name; `at`: the next step; `inside`: the next step of an option that was taken,
     else None; `fell`: what earlier steps came to; `pieces`: the table by place, as the dealer has
-    it (piece, copy, face; the top first); `picked`: what the open step has had so far.
+    it (piece, copy, face; the top first); `picked`: what the open step has had so far; `stale`:
+    hands and piles of the game are behind the pieces.
     """
 
     moment: str
@@ -52,17 +53,19 @@ class Procedure:
     fell: dict[str, str] = field(default_factory=dict)
     pieces: dict[str, list[tuple[str, int, str]]] = field(default_factory=dict)
     picked: list[str] = field(default_factory=list)
+    stale: bool = True
 
     def copy(self) -> Procedure:
         return Procedure(
             self.moment, self.round, self.at, self.inside, dict(self.fell),
             {place: list(pieces) for place, pieces in self.pieces.items()}, list(self.picked),
+            self.stale,
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         return {
             "moment": self.moment, "round": self.round, "at": self.at, "inside": self.inside,
-            "fell": dict(self.fell), "picked": list(self.picked),
+            "fell": dict(self.fell), "picked": list(self.picked), "stale": self.stale,
             "pieces": {p: [list(one) for one in pieces] for p, pieces in self.pieces.items()},
         }  # fmt: skip
 

@@ -197,8 +197,10 @@ def shuffled_piles(k: GameKnowledge) -> frozenset[str]:
     return frozenset({str(rule.value)} if rule is not None else ())
 
 
-def drop_unchosen(k: GameKnowledge, state: State, chosen: str) -> None:
-    """Of the Terrains turned up, those that were not chosen go where the rules say."""
+def drop_unchosen(k: GameKnowledge, state: State, chosen: str) -> bool:
+    """Of the Terrains turned up, those that were not chosen go where the rules say; whether one of
+    them has fallen to a side."""
+    fell = False
     left = list(state.revealed)
     left.remove(chosen)
     for ident in left:
@@ -207,8 +209,10 @@ def drop_unchosen(k: GameKnowledge, state: State, chosen: str) -> None:
             taken = state.sides[k.side_of_role(DEFENDER)].taken
             assert taken is not None
             taken.append(ident)
+            fell = True
             continue
         lay(k, state, where, (f"terrain:{ident}", 0, ""))
+    return fell
 
 
 def flip_token(k: GameKnowledge, state: State) -> None:

@@ -106,27 +106,31 @@ def follow(k: GameKnowledge, state: State) -> bool:
     steps, run = steps_of(k, found.moment), None
     while found.at < len(steps.steps):
         step = steps.steps[found.at]
-        if run is None:
-            run = _run(k, state, steps)
-        elif step.do in _DECIDED:
+        decided = step.do in _DECIDED
+        if decided and run is not None:
             _keep(found, run)
-        unmet = step.condition is not None and not run._fulfilled(step.condition)
+            run = None
+        unmet = step.condition is not None and not (run or _run(k, state, steps))._fulfilled(
+            step.condition
+        )
         if unmet or (step.do == "choose" and step.who and not list(options(k, state))):
             found.at += 1  # not for now, or nothing is left to choose from
-        elif (asked := _asked(k, state, step)) is not None:
+        elif decided and (asked := _asked(k, state, step)) is not None:
             table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
-            _keep(found, run)
-            _settle(k, state)
+            if found.stale:
+                _settle(k, state)
             if step.do == "redraw" and not found.picked:
                 state.sides[asked].redraws = 0
                 found.picked = ["asked"]
             return True
         else:
+            run = run or _run(k, state, steps)
             run.do(step)
             found.at += 1
     if run is not None:
         _keep(found, run)
-    _settle(k, state)
+    if found.stale:
+        _settle(k, state)
     if found.moment == "setup":
         course.lay_out(k, state, found.pieces)
     table.procedure, table.result = None, {}
@@ -162,6 +166,7 @@ def _keep(found: Procedure, run: Run) -> None:
         place: [(one.piece or "", one.copy, one.face) for one in here]
         for place, here in run.table.items()
     }
+    found.stale = True
 
 
 def _piece(raw: tuple[str, int, str]) -> Piece:
@@ -330,7 +335,7 @@ def _carry(
     here = found.pieces[source]
     at = next(i for i, one in enumerate(here) if one[0].partition(":")[2] == what)
     piece = here.pop(at)
-    moved = (piece[0], piece[1], face or piece[2])
+    moved, found.stale = (piece[0], piece[1], face or piece[2]), True
     there = found.pieces.setdefault(target, [])
     there.insert(len(there) if bottom else 0, moved)
 
@@ -343,6 +348,7 @@ def _settle(k: GameKnowledge, state: State) -> None:
     table = table_of(state)
     found = table.procedure
     assert found is not None
+    found.stale = False
     normal = normal_counter(k)
     for role, side in k.roles.items():
         held = state.sides[side]

@@ -150,8 +150,7 @@ def choose_terrain(k: GameKnowledge, state: State, chosen: str) -> None:
     """A Terrain is entered; those that were turned up with it go."""
     table = table_of(state)
     if state.revealed:
-        closing.drop_unchosen(k, state, chosen)
-        if closing.decide_game(k, state):
+        if closing.drop_unchosen(k, state, chosen) and closing.decide_game(k, state):
             return
         _enter(k, state, [(f"terrain:{chosen}", 0, "")])
         return
@@ -375,7 +374,7 @@ def _done(k: GameKnowledge, state: State, move: Move) -> None:
     elif table.stage == "lay-by":
         table.stage = "clear"
     elif state.mission is not None and table.stage.startswith("m-"):
-        course.done(state, move)
+        course.done(k, state, move)
     else:
         table.passed.append(move.side)
 
