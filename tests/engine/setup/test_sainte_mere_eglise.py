@@ -191,6 +191,11 @@ def three_removed(table: Table, said: dict[str, Any]) -> None:
     table["removed"].extend(table.pop(spot))
 
 
+def canal_discarded(table: Table, said: dict[str, Any]) -> None:
+    spot = next(name for name, at in table.items() if name.startswith("field") and at == ["canal"])
+    table["terrain-discard"] = [table[spot].pop()]
+
+
 def canal_out(table: Table, said: dict[str, Any]) -> None:
     """Canal beside the play area, for one of the two that lie there."""
     spot = next(name for name, at in table.items() if name.startswith("field") and at == ["canal"])
@@ -250,6 +255,11 @@ BREACHES: list[tuple[tuple[str, ...], str, Breach, set[str]]] = [
     (("graignes",), "no SS tokens", set_("special-reserve", {k: n for k, n in YELLOW.items() if k != "ss"}), {"graignes.special-tokens"}),
     (("graignes",), "two heroic cards", set_("attacker-heroic", 2), {"graignes.cards"}),
     (("graignes",), "a Terrain of Sainte-Mère-Église", foreign, {"graignes.terrain-take"}),
+    (SME, "three before Chef du Pont", away("removed", "chef-du-pont-pile", "gare-de-chef-du-pont"), {"bridges.chef-du-pont"}),
+    (SME, "the upper part discarded", lambda t, s: t.update({"terrain-discard": [t["main-pile"].pop(0), t["main-pile"].pop(0)]}), {"initiation.main-lower", "initiation.main-upper"}),
+    (("graignes",), "two Terrains on one spot", away("field-1-1", "field-2-1"), {"graignes.cross"}),
+    (("graignes",), "Canal discarded", canal_discarded, {"graignes.cross"}),
+    (MISSIONS, "no card for the special tokens", set_("special-reserve-card", []), {"setup.special-tokens"}),
     (MISSIONS, "three tokens to start with", both(set_("attacker-tokens", {"light-grey": 3}), set_("reserve", {"light-grey": 19})), {"setup.start-tokens"}),
     (MISSIONS, "a dark grey token to start with", set_("attacker-tokens", {"light-grey": 1, "dark-grey": 1}), {"setup.dark-tokens", "setup.reserve"}),
     (MISSIONS, "seven dark grey tokens", set_("dark-reserve", 7), {"setup.dark-tokens"}),
@@ -283,6 +293,17 @@ def test_a_breach_is_refused_with_its_clauses(
     for finding in report.verdict.findings:
         assert plain(steps, finding_text(steps, finding))
     assert set(report.verdict.clauses) <= set(steps.game.clauses)
+
+
+def test_each_rule_of_a_setup_has_its_breach(missions: dict[str, Procedure]) -> None:
+    """But for those of which no layout shows whether they were kept."""
+    broken = {clause for _, _, _, clauses in BREACHES for clause in clauses}
+    unseen = {"setup.sides", "utah.announce", "graignes.mix"}
+    for steps in missions.values():
+        for step in steps.walk():
+            if step.do != "redraw":
+                keys = {*step.clauses, *(key for rule in step.restrictions for key in rule.clauses)}
+                assert keys <= broken | unseen, step.id
 
 
 # -- the field of Utah Beach -----------------------------------------------------------------------
