@@ -129,7 +129,7 @@ def content(tmp_path: Path) -> Path:
         ("{link: east-cross,", "{link: eastcross,", "no link has the id 'eastcross'"),
         ("parts: [[dunford], [kingsbridge]]", "parts: [[dunford], [eastgate]]", "eastgate has no link to quarry-hill"),
         ("{between: [whale-bank, gull-bank], by: sea}", "{between: [whale-bank, thornby], by: sea}", "an arrow joins two sea sectors"),
-        ("saltmere: {name: Saltmere, class: major}", "saltmere: {name: Saltmere}", "the sector saltmere has no class"),
+        (", class: major}\n    dunford:", "}\n    dunford:", "the sector saltmere has no class"),
         ("invented: true", "invented: perhaps", "invented"),
     ],
 )  # fmt: skip
