@@ -192,6 +192,8 @@ def _blanks(game: Game) -> Table:
         "set": "TEXT NOT NULL REFERENCES sets (id)",
         "kind": "TEXT NOT NULL",
         "side": f"TEXT {SIDE}",
+        "heroic": "INTEGER",
+        "card_kind": "TEXT",
         **fact_columns("pieces", "INTEGER"),
     }
     rows = [
@@ -200,6 +202,8 @@ def _blanks(game: Game) -> Table:
             "set": one.id,
             "kind": blank["kind"],
             "side": blank.get("side"),
+            "heroic": blank.get("heroic"),
+            "card_kind": blank.get("card_kind"),
             **fact_values("pieces", Fact.parse(blank["count"], _source(blank))),
         }
         for one in game.sets.values()
