@@ -14,6 +14,7 @@ from fieldpress.model import Game
 from fieldpress.tables import palette
 from fieldpress.tables.drawn import Drawing
 from fieldpress.tables.shapes import HEAD, circle, n, rect, text
+from fieldpress.tables.tiles import side_colour
 
 CELL, MARGIN = 10.0, 5.0
 LEVELS = {"sand": "#ecdcae", "grass": "#bccb95"}
@@ -148,7 +149,7 @@ def _things(game: Game, board: Board, put: Mapping[str, Any]) -> Iterator[str]:
     for name, spots in board.at.items():
         x, y = _middle(spots)
         if name in units:
-            colour = _colour(game, put, str(units[name].get("side", "")))
+            colour = side_colour(game, str(units[name].get("side", "")))
             yield circle(x, y, 3, fill=colour, stroke=palette.PAPER, stroke_width="0.5")
         elif len(spots) == 2:
             yield _between(spots, palette.INK)
@@ -165,15 +166,6 @@ def _labels(board: Board) -> Iterator[str]:
         x, y = _middle(spots)
         halo = 'paint-order="stroke" stroke="#ffffff" stroke-width="0.9"'
         yield f"<g {halo}>{text(x, y + 5, _name(name), 2.5, weight=600)}</g>"
-
-
-def _colour(game: Game, put: Mapping[str, Any], side: str) -> str:
-    """A side's colour: by its role in the case's scenario, else by the order of the sides."""
-    scenario = game.scenarios.get(str(put.get("scenario", "")))
-    role = scenario.raw.get("sides", {}).get(side, {}).get("role") if scenario else None
-    if role is None:
-        role = "attacker" if side == next(iter(game.sides), "") else "defender"
-    return palette.side_colour(str(game.sides.get(side, {}).get("back", "")), role)
 
 
 def _between(spots: Sequence[Spot], colour: str) -> str:

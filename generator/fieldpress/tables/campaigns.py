@@ -96,7 +96,7 @@ def _stage(game: Game, campaign: Campaign, ident: str) -> Stage:
             continue
         winner = one.get("winner", "any")
         label = f"{game.side_name(winner)} wins" if winner in game.sides else "Whoever wins"
-        colour = side_colour(game, scenario, winner) if winner in game.sides else palette.QUIET
+        colour = side_colour(game, winner) if winner in game.sides else palette.QUIET
         given = [
             Effect(wrapped(words(game, effects[key]["text"]), LETTERS), effects[key]["in"])
             for key in one.get("gives", ())
@@ -105,7 +105,7 @@ def _stage(game: Game, campaign: Campaign, ident: str) -> Stage:
     decided = {one.get("winner") for one in outcomes(game, campaign) if one["scenario"] == ident}
     for side in scenario.raw.get("sides", {}):  # who won may matter for the whole
         if side not in decided:
-            found.append(Outcome(f"{game.side_name(side)} wins", side_colour(game, scenario, side)))
+            found.append(Outcome(f"{game.side_name(side)} wins", side_colour(game, side)))
     return Stage(ident, scenario.title.get(), found)
 
 

@@ -54,7 +54,7 @@ def grid(library: Library, game: Game, scenario: Scenario) -> Grid | None:
         for tile in tiles
     )
     return Grid(
-        _svg(game, scenario, tiles, bool(unstated)),
+        _svg(game, tiles, bool(unstated)),
         f"The terrain tiles, by code and face: {said}.",
         unstated,
     )
@@ -90,13 +90,19 @@ def _mark(game: Game, zone: Mapping[str, Any]) -> tuple[str, str, str, str]:
     return zone["kind"], name[:1].upper() + name[1:], zone.get("side", ""), number
 
 
-def side_colour(game: Game, scenario: Scenario, side: str) -> str:
-    """A side's colour, by the role that it has in this scenario."""
-    role = scenario.raw.get("sides", {}).get(side, {}).get("role", "")
-    return palette.side_colour(str(game.sides.get(side, {}).get("back", "")), role)
+def side_colour(game: Game, side: str) -> str:
+    """A side's colour: the same in all scenarios, though its role may change between them."""
+    return palette.side_colour(
+        str(game.sides.get(side, {}).get("back", "")), colour_role(game, side)
+    )
 
 
-def _svg(game: Game, scenario: Scenario, tiles: list[Laid], blank: bool) -> str:
+def colour_role(game: Game, side: str) -> str:
+    """Whose colours a side bears where its record names none: the first side those of attackers."""
+    return "attacker" if side == next(iter(game.sides), "") else "defender"
+
+
+def _svg(game: Game, tiles: list[Laid], blank: bool) -> str:
     across = min(ROW, len(tiles)) if len(tiles) <= ROW else (len(tiles) + 1) // 2
     room = WIDTH - (BLANK + 2 * GAP if blank else 0)
     width = min(44.0, (room - GAP * (across - 1)) / across)
@@ -105,7 +111,6 @@ def _svg(game: Game, scenario: Scenario, tiles: list[Laid], blank: bool) -> str:
     body = "".join(
         _tile(
             game,
-            scenario,
             tile,
             (at % across) * (width + GAP),
             (at // across) * (HEIGHT + GAP),
@@ -121,12 +126,12 @@ def _svg(game: Game, scenario: Scenario, tiles: list[Laid], blank: bool) -> str:
     )
 
 
-def _tile(game: Game, scenario: Scenario, tile: Laid, x: float, y: float, width: float) -> str:
+def _tile(game: Game, tile: Laid, x: float, y: float, width: float) -> str:
     out = rect(x, y, width, HEIGHT, 1, fill=palette.FIELD, stroke=palette.QUIET, stroke_width="0.4")
     out += text(x + 2.6, y + 6.6, tile.label, 5.4, "start", 700, palette.INK, HEAD)
     at, shapes = y + 11, []
     for kind, said, side, number in tile.marks:
-        colour = side_colour(game, scenario, side) if side else palette.TERRAIN
+        colour = side_colour(game, side) if side else palette.TERRAIN
         if kind == "drop-zone" and number:
             shapes.append((colour, number))
             continue
@@ -173,4 +178,4 @@ def wrapped(said: str, letters: int) -> list[str]:
     return lines
 
 
-__all__ = ["Grid", "Laid", "grid", "label", "laid", "side_colour", "wrapped"]
+__all__ = ["Grid", "Laid", "colour_role", "grid", "label", "laid", "side_colour", "wrapped"]

@@ -17,7 +17,7 @@ from fieldpress.rulesite.site import Page, Site
 from fieldpress.rulesite.text import Prose, picture, relative
 from fieldpress.tables.campaigns import graph, outcomes
 from fieldpress.tables.conditions import effect_name, effects_used, moment, when, words
-from fieldpress.tables.tiles import grid, label
+from fieldpress.tables.tiles import colour_role, grid, label
 
 #: Parts of a scenario's record that only this ruleset has.
 OWN = ("tiles", "deployment", "removals", "sizes")
@@ -42,11 +42,10 @@ def context(site: Site, prose: Prose, game: Game, scenario: Scenario) -> dict[st
     naming = [
         d.id for d in game.discrepancies.values() if scenario.id in d.concerns.get("scenarios", ())
     ]
-    roles = {side: entry.get("role", "") for side, entry in raw.get("sides", {}).items()}
     return {
         "sides": [
             (
-                entry.get("role", ""),
+                colour_role(game, side),
                 game.side_name(side),
                 prose.inline_html(words(game, entry["objective"])),
                 site.links(prose, "rule", tuple(entry["clauses"])),
@@ -56,7 +55,7 @@ def context(site: Site, prose: Prose, game: Game, scenario: Scenario) -> dict[st
         "special": [_plain(site, prose, game, one) for one in raw.get("rules", ())],
         "victory": [
             (
-                roles.get(entry["side"], ""),
+                colour_role(game, entry["side"]),
                 game.side_name(entry["side"]),
                 _with_conditions(prose, game, {k: v for k, v in entry.items() if k != "turn"}),
                 site.links(prose, "rule", tuple(entry["clauses"])),

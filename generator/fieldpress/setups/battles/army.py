@@ -77,7 +77,7 @@ def armies(game: Game, scenario: Scenario) -> list[Army]:
 def _side(library: Library, game: Game, scenario: Scenario, army: Army) -> Side:
     return Side(
         game.side_name(army.side),
-        side_colour(game, scenario, army.side),
+        side_colour(game, army.side),
         scenario.raw.get("sides", {}).get(army.side, {}).get("role", ""),
         tuple(_part(library, game, one) for one in army.formations),
         amount(army.total),

@@ -157,7 +157,7 @@ def _winning(game: Game, scenario: Scenario) -> Iterator[Winning]:
         lines = [line(game, {k: v for k, v in one.items() if k != "turn"}) for one in own] or [
             Line(runs(game, words(game, entry["objective"])), (), tuple(entry["clauses"]))
         ]
-        yield Winning(game.side_name(side), side_colour(game, scenario, side), tuple(lines))
+        yield Winning(game.side_name(side), side_colour(game, side), tuple(lines))
 
 
 def _zones(library: Library, game: Game, scenario: Scenario) -> Iterator[Zone]:
@@ -169,7 +169,7 @@ def _zones(library: Library, game: Game, scenario: Scenario) -> Iterator[Zone]:
             place = label(library, game, entry)
         side = entry.get("side", "")
         colour = palette.WORDS.get(entry.get("colour", ""), "") or (
-            side_colour(game, scenario, side) if side else palette.TERRAIN
+            side_colour(game, side) if side else palette.TERRAIN
         )
         text = name[:1].upper() + name[1:]
         if entry.get("units") not in (None, "any"):
