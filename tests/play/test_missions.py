@@ -15,6 +15,7 @@ from tests.play.helpers import (
     library,
     positions,
     readings,
+    shipped,
     start,
     terrains_of,
     tokens_of,
@@ -92,3 +93,36 @@ def test_what_lies_face_down_is_seen_by_those_alone_who_laid_it(which: tuple[str
                 ["unseen" for _ in mission.struck] if role == "defender" else mission.struck
             )
             assert twin.observation(side)["mission"] == now.observation(side)["mission"]
+
+
+def test_a_mission_comes_to_its_end_with_every_reading() -> None:
+    """Nothing is lost or made on the way, whichever reading of a point is chosen."""
+    found = shipped(MISSIONS[0][0])[MISSIONS[0][0]].discrepancies.values()
+    others = [(d.id, r) for d in found if d.switch for r in d.readings if r != d.adopted]
+    assert len(others) > 30
+    for number, (name, reading) in enumerate(others):
+        which = MISSIONS[number % len(MISSIONS)]
+        chosen = {**readings(*which), name: reading}
+        game = Game.start(library(*which), *which, number, readings=chosen)
+        cards, tokens = cards_of(game), tokens_of(game)
+        for now in positions(game):
+            assert cards_of(now) == cards, (name, reading)
+            assert tokens_of(now) == tokens, (name, reading)
+        assert now.over, (name, reading)
+
+
+@pytest.mark.parametrize("reading", ["may", "must"])
+def test_a_unit_comes_back_from_a_building_to_the_hand_alone(reading: str) -> None:
+    which, tried = MISSIONS[0], 0
+    chosen = {**readings(*which), "building-automatic": reading}
+    for seed in range(12, 16):
+        game = Game.start(library(*which), *which, seed, readings=chosen)
+        cards = cards_of(game)
+        for now in positions(game):
+            assert cards_of(now) == cards
+            asked = now.to_move
+            if asked is not None and asked.kind == "mission-recover":
+                tried += 1
+                verbs = {move.verb for move in now.legal_moves()}
+                assert verbs == ({"recover"} if reading == "must" else {"recover", "done"})
+    assert tried

@@ -98,6 +98,7 @@ FINDINGS: dict[str, Say] = {
     "placed-here": lambda g, p, r: f"a marker was laid on {r} this turn",
     "under-attack": lambda g, p, r: f"{r} is under attack",
     "no-production": lambda g, p, r: f"{r} keeps any marker away",
+    "must-recover": lambda g, p, r: "a try for a Unit of the Building has to be made",
     "markers-laid": lambda g, p, r: f"{p['number']} laid this turn, and that is the limit",
     "not-producing": lambda g, p, r: f"no marker was laid on {r} this turn",
     "rolls-made": lambda g, p, r: (

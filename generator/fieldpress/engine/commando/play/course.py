@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
+from fieldpress.engine.commando.building import comes_back, recovered
 from fieldpress.engine.commando.carrying import arrive, carry_out
 from fieldpress.engine.commando.checks import allowed
 from fieldpress.engine.commando.handling import table_of
@@ -25,6 +26,7 @@ from fieldpress.engine.commando.play import closing
 from fieldpress.engine.commando.play.asking import Ask
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, Play, State
+from fieldpress.engine.verdicts import Finding
 
 Stage = Callable[[GameKnowledge, State], bool]
 #: The verbs by which the decisions of missions are taken.
@@ -236,8 +238,9 @@ def _after(k: GameKnowledge, state: State) -> Ask | None:
     """What follows an Assault, in this order."""
     mission, passed = mission_of(state), table_of(state).passed
     attacker, defender = k.side_of_role(ATTACKER), k.side_of_role(DEFENDER)
-    if "recover" not in passed and can(k, state, attacker, "recover"):
-        return Ask(attacker, "mission-recover")
+    for side in (attacker, defender):
+        if f"mission-recover:{side}" not in passed and can(k, state, side, "recover"):
+            return Ask(side, "mission-recover")
     if can(k, state, attacker, "barricade") and not mission.barricade:
         return Ask(attacker, "mission-barricade")
     if mission.regiment and not mission.moved:
@@ -250,14 +253,15 @@ def _after(k: GameKnowledge, state: State) -> Ask | None:
     found = _heroic(k, state)
     if found is not None:
         return found
-    if counter.has_column(k) and "lay-by" not in passed and can(k, state, defender, "lay_by"):
+    kept = f"mission-lay-by:{defender}" in passed
+    if counter.has_column(k) and not kept and can(k, state, defender, "lay_by"):
         return Ask(defender, "mission-lay-by")
     return None
 
 
 def _march(k: GameKnowledge, state: State, attacker: str, defender: str) -> Ask | None:
     passed = table_of(state).passed
-    if "light" not in passed and can(k, state, attacker, "light_up"):
+    if f"mission-light:{attacker}" not in passed and can(k, state, attacker, "light_up"):
         return Ask(attacker, "mission-light")
     for side in (attacker, defender):
         if can(k, state, side, "march", "reconnoitre"):
@@ -387,24 +391,39 @@ def moved(k: GameKnowledge, state: State, move: Move) -> None:
         table.away.append(len(state.plays) - 1)
         carry_out(k, state, len(state.plays) - 1)
     elif move.verb == "recover":
-        table.passed.append("recover")
+        table.passed.append(f"mission-recover:{move.side}")
+        _recovered(k, state, move)
 
 
-def done(state: State, move: Move) -> None:
+def _recovered(k: GameKnowledge, state: State, move: Move) -> None:
+    """A Unit that came back to the hand lies nowhere else."""
+    table, play = table_of(state), recovered(state, move.side, move.place)
+    if play is None or not comes_back(k, play):
+        return
+    index, discard = state.plays.index(play), state.sides[move.side].discard
+    if index not in table.away:
+        table.away.append(index)
+    elif play.card in table.removed:
+        table.removed.remove(play.card)
+    elif discard is not None:
+        discard.remove(play.card)
+
+
+def bound(k: GameKnowledge, state: State, kind: str) -> Iterator[Finding]:
+    """What a side may not let pass: the try for a Unit of a Building, by one reading."""
+    if kind != "mission-recover":
+        return
+    where = state.places[0]
+    rule = k.parameter("recovery-bound", where.terrain, where.face)
+    if rule is not None and rule.value:
+        yield Finding("must-recover", {}, "", ("building.recover", *rule.clauses))
+
+
+def done(k: GameKnowledge, state: State, move: Move) -> None:
     """A side lets an open moment of a mission pass."""
     table = table_of(state)
-    if table.stage != "m-after":
-        table.passed.append(move.side)
-    elif "recover" not in table.passed and "light" not in table.passed:
-        table.passed += ["recover"] if _recovering(state) else ["recover", "light"]
-    elif "light" not in table.passed and mission_of(state).regiment and not mission_of(state).moved:
-        table.passed.append("light")
-    else:
-        table.passed.append("lay-by")
-
-
-def _recovering(state: State) -> bool:
-    return not any("recovery" in play.chosen for play in state.plays)
+    asked = _after(k, state) if table.stage == "m-after" else None
+    table.passed.append(f"{asked.kind}:{move.side}" if asked else move.side)
 
 
 def after_assault(k: GameKnowledge, state: State) -> None:

@@ -171,6 +171,8 @@ def _not_now(
         yield from opening.findings(k, state, str(move.what))
     elif move.verb == "done" and asked.kind == "step" and not opening.may_end(k, state):
         yield Finding("must-pick", {}, "", opening.open_step(k, state).clauses)
+    elif move.verb == "done":
+        yield from course.bound(k, state, asked.kind)
     elif (
         move.verb in ("discard", "take_back")
         and table_of(state).tasks

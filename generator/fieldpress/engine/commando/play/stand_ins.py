@@ -12,7 +12,8 @@ changed. It fills in, for the scenario's own sets:
   30 ordinary cards those go that are there most, one at a time, down to 30 or one of each;
   stand-in Units (3) and Combat Actions (+1), two to one, fill a smaller one up to 30 ordinary
   cards, and stand-in heroic Units a side's heroic cards up to 4;
-- *Buildings*: a Terrain is none; *draws*: two cards for each side; *size*: 4 at an objective, else 2 and 3 in turn;
+- *Buildings*: a Terrain is none; *draws*: two cards for each side; *size*: 4 at an objective, else
+  2 and 3 in turn;
 - pieces known by number only become stand-in pieces of their own;
 - a point that the book leaves open is settled by its first reading.
 
