@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fieldpress.database import open_library
-from fieldpress.errors import UsageFault
+from fieldpress.errors import FieldpressError, UsageFault
 from fieldpress.faces import Reader
 from fieldpress.faces.recruits import option_fields
 from fieldpress.model import Fact, Library
 from fieldpress.sheets import Choice, make_decks
-from fieldpress.sheets.recruits import needed
+from fieldpress.sheets.recruits import counters, needed
 from tests.database.test_recruits import write
 
 
@@ -75,8 +74,28 @@ def test_a_piece_that_there_is_not_is_refused(library: Library) -> None:
         make_decks(library, "ford", Choice(kinds=("option",), ids=("rowerz",)))
 
 
-def test_a_side_without_options_has_nothing_to_print(library: Library, tmp_path: Path) -> None:
-    from fieldpress.errors import FieldpressError
+def test_what_belongs_to_no_side_goes_to_whoever_fields_it(library: Library) -> None:
+    decks = make_decks(library, "ford", Choice(kinds=("option",), side="reds"))
+    assert Counter(p.id for deck in decks for p in deck.pieces) == {"rowers": 2, "lamp": 1}
 
+
+def test_a_side_without_options_has_nothing_to_print(library: Library) -> None:
     with pytest.raises(FieldpressError, match="nothing to print"):
         make_decks(library, "ford", Choice(kinds=("option",), side="greens"))
+
+
+def test_a_scenario_leaves_out_the_markers_of_options_that_nobody_takes(library: Library) -> None:
+    taken = make_decks(library, "ford", Choice(kinds=("counter",), scenario="1"))
+    assert Counter(p.id for deck in taken for p in deck.pieces) == {"lamp": 2}
+    with pytest.raises(FieldpressError, match="nothing to print"):
+        make_decks(library, "ford", Choice(kinds=("counter",), scenario="0"))
+
+
+def test_markers_at_hand_are_as_many_as_the_scenario_says() -> None:
+    game = open_library(games=("normandie-dday",))["normandie-dday"]
+    library = open_library(games=("normandie-dday",))
+    for scenario in game.scenarios.values():
+        found = counters(library, game, scenario)
+        for entry in scenario.raw.get("markers", ()):
+            fact: Fact[int] = Fact.parse(entry["count"], ())
+            assert found[entry["counter"]] == (fact.value if fact.known else None)

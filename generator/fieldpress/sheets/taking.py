@@ -82,6 +82,10 @@ def taking(library: Library, game: Game, scenario: Scenario | None) -> Taking:
                         _add(taken, ident, step.count)
     except EngineFault as fault:
         raise FieldpressError(f"{game.id}: {fault.message}") from None
+    if game.armies:
+        from fieldpress.sheets.recruits import counters
+
+        out.counts["counter"] = counters(library, game, scenario)
     clauses = [game.clauses[key] for key in scenario.raw.get("clauses", ()) if key in game.clauses]
     out.also(game, [*(one for home, one in line if home is game), *clauses])
     return out
