@@ -85,7 +85,7 @@ def test_the_values_are_those_of_the_engine() -> None:
     shown = made[f"{GAME}/combat-values.html"].context["tables"]
     found = tables(site.library, site.library[GAME])
     assert [one["title"] for one in shown] == [one.title for one in found]
-    counted = dict((title, count) for title, _, count in combat.parts(site.library[GAME]))
+    counted = {title: count for title, _, count in combat.parts(site.library[GAME])}
     assert counted["Combat values"] == len(found)
     for one, table in zip(shown, found, strict=True):
         assert [row["cells"] for row in one["rows"]] == [
