@@ -62,7 +62,12 @@ def answer_effects(k: Knowledge, card: str) -> tuple[Effect, ...]:
     """The effects by which a card may be played in answer to another."""
     if card == HIDDEN:
         return ()
-    return tuple(e for e in k.effects("card", card).stated if e.when == "answer")
+    found: tuple[Effect, ...] | None = None if k.memo is None else k.memo.get(("answer", card))
+    if found is None:
+        found = tuple(e for e in k.effects("card", card).stated if e.when == "answer")
+        if k.memo is not None:
+            k.memo["answer", card] = found
+    return found
 
 
 def window_bound(k: Knowledge, card: str) -> tuple[Effect, ...]:

@@ -28,6 +28,8 @@ from fieldpress.engine.verdicts import Finding, Status
 
 PLAYS = ("play-unit", "play-event", "play-action", "play-card", "answer")
 TOKENS = ("toss", "fixed-token")
+#: What a card can ban.
+BANNABLE = frozenset({*PLAYS, *TOKENS})
 #: By these a side raises its Combat value.
 RAISES = ("play-action", *TOKENS)
 
@@ -260,7 +262,7 @@ def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
 def card_bans(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """What bans of cards and Terrains in force say about an act: forbidden, or (as a finding that
     is no objection) allowed but without effect."""
-    if not lying(k, state, act.scope) and act.kind != "answer":
+    if act.kind not in BANNABLE or (act.kind != "answer" and not lying(k, state, act.scope)):
         return
     yield from bans_of(k, state, act, "forbidden")
     for found in bans_of(k, state, act, "without-effect"):

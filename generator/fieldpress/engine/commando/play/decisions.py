@@ -62,6 +62,16 @@ _PLAIN = {
 
 def decision(k: GameKnowledge, state: State) -> Decision | None:
     """The decision that is open; None once the game is over."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return _decision(k, state)
+    found: Decision | None = found_out.get("decision")
+    if found is None:
+        found = found_out["decision"] = _decision(k, state)
+    return found
+
+
+def _decision(k: GameKnowledge, state: State) -> Decision | None:
     table = table_of(state)
     if table.stage == "over":
         return None

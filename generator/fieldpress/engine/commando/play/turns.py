@@ -210,7 +210,9 @@ def _after_attacker(k: GameKnowledge, state: State) -> bool:
 
 def _assault(k: GameKnowledge, state: State) -> bool:
     state.phase = "assault"
-    if assault_decision(k, state) is not None:
+    asked = assault_decision(k, state)
+    if asked is not None:
+        k.scratch = (state, {"decision": asked})  # here the game waits
         return True
     table_of(state).stage = "assault-end"
     return False
