@@ -50,7 +50,9 @@ def test_it_is_the_most_that_one_scenario_holds(lines: list[tuple[str, str, int 
         fact: Fact[int] = Fact("absent") if copies is None else Fact("known", copies)
         entry = SimpleNamespace(option=option, copies=fact)
         formation = SimpleNamespace(entries=[entry])
-        armies[str(number)] = SimpleNamespace(scenario=scenario, formations=[formation])
+        armies[str(number)] = SimpleNamespace(
+            scenario=scenario, side="reds", formations=[formation]
+        )
     found = needed(SimpleNamespace(armies=armies))  # type: ignore[arg-type]
     for option in "ab":
         sums = [
