@@ -123,6 +123,7 @@ def test_a_least_and_a_most_stand_as_one_number() -> None:
         "special-cards-to": {"value": 8, "clauses": ["plan.special-draw"]},
         "initiative": {"value": "occupier", "clauses": ["activation.initiative"]},
         "breakthrough-barred": {"value": True, "round": 1, "clauses": ["breakthrough.who"]},
+        "movement-sectors": {"value": 3, "month": "may", "clauses": ["movement.range"]},
     }
     library = games(parameters=own)
     numbers = scenario.view(library, library[GAME], "only").numbers
@@ -130,6 +131,7 @@ def test_a_least_and_a_most_stand_as_one_number() -> None:
         ("6 to 8", ""),
         ("Black", ""),
         ("yes", "round 1"),
+        ("3", "in May"),
     ]
 
 

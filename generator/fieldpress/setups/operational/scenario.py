@@ -117,15 +117,19 @@ def _numbers(game: Game, parameters: Mapping[str, Any]) -> Iterator[Number]:
 def _figure(game: Game, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value in game.units:
+        return game.units[value].name.get()
     return side_name(game, str(value))
 
 
 def _when(game: Game, entry: Mapping[str, Any]) -> str:
     said = [
         f"{word} {entry[key]}"
-        for key, word in (("round", "round"), ("activation", "Activation Phase"), ("month", "in"))
+        for key, word in (("round", "round"), ("activation", "Activation Phase"))
         if key in entry
     ]
+    if "month" in entry:
+        said.append(f"in {str(entry['month']).capitalize()}")
     unit = game.units.get(str(entry.get("formation", "")))
     return ", ".join([*said, *([unit.name.get()] if unit else [])])
 

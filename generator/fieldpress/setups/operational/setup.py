@@ -23,7 +23,7 @@ from fieldpress.setups.operational.texts import (
 )
 
 #: Rows of the forms that an owner fills in from the printed sheet.
-FORM_ROWS = 9
+FORM_ROWS = 7
 
 
 @dataclass(frozen=True, slots=True)
