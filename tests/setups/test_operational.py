@@ -218,3 +218,10 @@ def test_the_command_writes_the_sheet_and_knows_no_single_difficulty(
     assert done.code == 2
     assert "june" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_makes_every_document(tmp_path: Path) -> None:
+    from fieldpress.building import jobs
+
+    titles = [job.title for job in jobs(games(), [GAME], tmp_path, ["setups"])]
+    assert titles == [f"Small: {one.title}" for one in documents(games(), GAME)]
