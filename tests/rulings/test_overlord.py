@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
 
 import pytest
@@ -86,3 +87,14 @@ def test_a_changed_situation_is_answered_or_refused(seed: int) -> None:
             assert wording.answer(game, found.ask, found.verdict)
     assert answered > 20
     assert refused > 30
+
+
+@pytest.mark.parametrize("ident", sorted(library()[GAME].rulings))
+def test_no_two_questions_of_a_ruling_read_alike(ident: str) -> None:
+    game = library()[GAME]
+    said = []
+    for found in rule_on(library(), cases(GAME, game.rulings[ident], game.rulings)[0]):
+        text = wording.answer(game, found.ask, found.verdict).replace(" may not ", " may ")
+        text = re.sub(r"^(Yes, |No, |Undetermined: (whether )?)|\. It turns on .*", "", text)
+        said.append(text.split(":")[0].rstrip("."))
+    assert sorted(said) == sorted(set(said))

@@ -45,7 +45,10 @@ _FIELDS = {
 
 
 #: One of something is not several.
-_ONE = re.compile(r"\b1 (Sector|Division|Support|station|Operation|card|Doctrine)s\b")
+_ONE = re.compile(
+    r"\b1 (Sector|Division|Support|station|Operation|card|Event card|Doctrine|place|step|time)s\b"
+)
+_PART = re.compile(r"\[([^\[\]]*\{(\w+)\}[^\[\]]*)\]")
 
 
 def name(game: Game, record: str) -> str:
@@ -158,14 +161,24 @@ def contribution(game: Game, part: Contribution) -> str:
 def move(game: Game, raw: Mapping[str, Any]) -> str:
     """An act in words, as after `may`."""
     verb = str(raw.get("do", ""))
-    params = {
-        key: piece(game, value) for key, value in raw.items() if isinstance(value, (str, list))
-    }
-    text = phrases.ACTS.get(verb, verb.replace("-", " "))
-    text = re.sub(
-        r"\[([^\[\]]*\{(\w+)\}[^\[\]]*)\]", lambda m: m[1] if params.get(m[2]) else "", text
-    )
-    return re.sub(r"\{(\w+)\}", lambda m: str(params.get(m[1], "it")), text)
+    return _fill(game, phrases.ACTS.get(verb, verb.replace("-", " ")), raw)
+
+
+def _fill(game: Game, text: str, raw: Mapping[str, Any]) -> str:
+    """A phrase with what the question gives; without the parts for what it does not give."""
+    said = {key: _said(game, key, value) for key, value in raw.items()}
+    text = _PART.sub(lambda m: m[1] if said.get(m[2]) else "", text)
+    return _ONE.sub(r"1 \1", re.sub(r"\{(\w+)\}", lambda m: said.get(m[1]) or "it", text))
+
+
+def _said(game: Game, key: str, value: Any) -> str:
+    if isinstance(value, (str, bool)) and value in phrases.SAID.get(key, {}):
+        return phrases.SAID[key][value]
+    if isinstance(value, bool) or not isinstance(value, (str, int, list)):
+        return ""
+    if key in ("chosen_by", "of") and value in game.sides:
+        return side(game, str(value))
+    return str(value) if isinstance(value, int) else piece(game, value)
 
 
 def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
@@ -173,7 +186,8 @@ def answer(game: Game, ask: Mapping[str, Any], verdict: Verdict) -> str:
     for kind in ("may", "why_not"):
         if kind in ask:
             raw = ask[kind]
-            who, act = side(game, str(raw.get("side", ""))) or "one", move(game, raw)
+            who = side(game, str(raw.get("side", ""))) or "one"
+            act = move(game, raw) + _moment(ask)
             if verdict.outcome == "allowed":
                 return f"Yes, {who} may {act}."
             if verdict.outcome == "forbidden":
@@ -198,12 +212,17 @@ def _about(game: Game, ask: Mapping[str, Any]) -> str:
     for kind, table in tables.items():
         if kind in ask:
             text = table.get(str(ask[kind]), str(ask[kind]).replace("-", " "))
-            params = {
-                key: piece(game, value) if isinstance(value, (str, list)) else value
-                for key, value in ask.items()
-            }
-            return text.format_map(_Lenient(params))
+            return _fill(game, text, ask) + _moment(ask)
     return "that"
+
+
+def _moment(ask: Mapping[str, Any]) -> str:
+    """When the question is asked, where that is not after everything that is done."""
+    after = ask.get("after")
+    if after is None:
+        return ""
+    when = "before the first act" if after == 0 else f"after act {after}"
+    return f" (asked {when})"
 
 
 def value_text(game: Game, value: Any) -> str:
