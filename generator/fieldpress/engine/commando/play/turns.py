@@ -212,7 +212,8 @@ def _assault(k: GameKnowledge, state: State) -> bool:
     state.phase = "assault"
     asked = assault_decision(k, state)
     if asked is not None:
-        k.scratch = (state, {"decision": asked})  # here the game waits
+        if state.mission is None:
+            k.scratch = (state, {"decision": asked})  # here the game waits, and for nothing else
         return True
     table_of(state).stage = "assault-end"
     return False
