@@ -20,7 +20,7 @@
 
   /* --- previews ------------------------------------------------------------------------------ */
 
-  const PREVIEWED = "a.fp-card, a.fp-terrain, a.fp-counter, a.fp-rule, a.fp-term, a.fp-ruling, a.fp-discrepancy";
+  const PREVIEWED = "a.fp-card, a.fp-terrain, a.fp-counter, a.fp-rule, a.fp-term, a.fp-ruling, a.fp-discrepancy, a.fp-tile, a.fp-option, a.fp-army, a.fp-sector, a.fp-unit, a.fp-state, a.fp-support, a.fp-deck, a.fp-sequence, a.fp-operation, a.fp-festung, a.fp-map";
   const loading = new Map();
 
   /** The previews of one game: a script of data, fetched once, since file:// allows no other way. */

@@ -11,7 +11,8 @@ import pytest
 
 from fieldpress.database import open_library
 from fieldpress.model.addresses import address
-from fieldpress.rulesite.names import STORES
+from fieldpress.rulesite import previews
+from fieldpress.rulesite.names import STORES, Ref
 from fieldpress.rulesite.pages import registers, scenarios
 from fieldpress.rulesite.site import Page, Site
 
@@ -90,3 +91,16 @@ def test_a_scenario_tells_what_it_puts_out_and_what_is_missing() -> None:
     names = [name for _, name, _, _ in context["victory"]]
     assert "SHAEF, Historical victory, 10 to 14" in names
     assert "Draw, 0 to 4" in names
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _, _ in registers.REGISTERS])
+def test_every_record_has_words_for_its_preview(kind: str) -> None:
+    for ident in getattr(site().library[GAME], STORES[kind]):
+        said = previews.preview(site(), Ref(GAME, kind, ident))
+        assert said["s"], ident
+        assert len(said["s"]) <= 320
+        assert "[[" not in said["s"]
+
+
+def test_a_preview_marks_what_is_not_stated() -> None:
+    assert "In attack: ?" in previews.preview(site(), Ref(GAME, "support", "flak"))["s"]

@@ -13,6 +13,7 @@ from fieldpress.rulesite.names import STORES, Ref, shown_name
 from fieldpress.rulesite.pages.pieces import piece_summary
 from fieldpress.rulesite.pages.recruits import recruit_summary
 from fieldpress.rulesite.pages.reference import discrepancy_summary, term_summary
+from fieldpress.rulesite.pages.registers import REGISTERS, register_summary
 from fieldpress.rulesite.pages.rules import clause_summary
 from fieldpress.rulesite.pages.rulings import ruling_summary
 from fieldpress.rulesite.pages.scenarios import scenario_summary
@@ -31,6 +32,7 @@ _SUMMARIES = {
     "scenario": scenario_summary,
     "ruling": ruling_summary,
     "discrepancy": discrepancy_summary,
+    **{kind: register_summary for kind, _, _ in REGISTERS},
 }
 
 

@@ -17,7 +17,7 @@ from fieldpress.rulesite.names import STORES, Ref, other_names, role_side
 from fieldpress.rulesite.pages import combat
 from fieldpress.rulesite.pages.block_faces import faces
 from fieldpress.rulesite.site import Page, Site
-from fieldpress.rulesite.text import Prose, relative
+from fieldpress.rulesite.text import Prose, relative, shorten
 from fieldpress.tables.maps import drawn
 
 #: The kinds in the order of the menus: kind, title, what the page is for.
@@ -126,6 +126,23 @@ def _entry(site: Site, prose: Prose, game: Game, kind: str, record: Any) -> dict
         "changes": site.changes(prose, ref),
         "mentioned": site.mentioned_by(prose, ref, without=("rule",)),
     }
+
+
+def register_summary(site: Site, ref: Ref) -> str:
+    """A record in plain words, for its preview: what it says of itself, else its facts."""
+    game = site.library[ref.game]
+    record = getattr(game, STORES[ref.kind])[ref.id]
+    prose = site.prose(ref.game, "")
+    own = [record.raw[key] for key in ("text", "note") if key in record.raw]
+    said = [prose.plain(Text.parse(one, game.language).get()) for one in own]
+    if isinstance(record, Sequence):
+        names = (Text.parse(step["name"], game.language).get() for step in record.steps)
+        said.insert(0, f"{', '.join(names)}.")
+    elif "text" not in record.raw:
+        rows = (one for one in _rows(prose, game, ref.kind, record) if one)
+        facts = "; ".join(f"{one.label}: {Markup(one.value).striptags()}" for one in rows)
+        said.insert(0, f"{facts}." if facts else "")
+    return shorten(" ".join(one for one in said if one), 320)
 
 
 def _drawn(game: Game, record: Any) -> Markup | None:
