@@ -11,6 +11,7 @@ import pytest
 
 from fieldpress.database import open_library
 from fieldpress.model.addresses import address
+from fieldpress.rulesite import situation
 from fieldpress.rulesite.build import expected_addresses
 from fieldpress.rulesite.names import Ref
 from fieldpress.rulesite.pages import all_pages, battles, recruits
@@ -158,3 +159,14 @@ def test_rulings_with_a_map_are_drawn_beside_the_rule_that_they_rest_on() -> Non
     refs = [Ref(game.id, "ruling", one) for one in game.rulings]
     assert len(drawn_cases(shipped(), prose, "elevation.range", refs)) >= 1
     assert shipped().problems == []
+
+
+def test_spaces_of_a_map_are_no_counters() -> None:
+    game = shipped().library["normandie-dday"]
+    assert "c4" in game.counters
+    prose = shipped().prose(game.id, f"{game.id}/rulings/x.html")
+    case = {"map": {"columns": 3, "elevation": {"sand": ["b4", "c4"]}}}
+    said = situation.tree(prose, game, case)
+    assert "b4, c4" in said
+    assert "<a" not in said
+    assert "<a" in situation.tree(prose, game, {"markers": ["c4"]})

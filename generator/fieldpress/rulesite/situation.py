@@ -18,6 +18,8 @@ from fieldpress.rulesite.text import Prose
 _PLAIN = frozenset(
     {"phase", "turn", "face", "as", "lands", "value", "which", "who", "result", "strength", "count"}
 )
+#: What stands in a drawn map: spaces, and names of things that stand elsewhere in the case.
+_MAP = "of a map"
 _STORES = (
     *(("card", "cards"), ("terrain", "terrains"), ("counter", "counters")),
     *(("sector", "sectors"), ("unit", "units"), ("support", "supports"), ("map", "maps")),
@@ -38,23 +40,34 @@ def words_of(prose: Prose, game: Game, field: str, value: Any) -> Markup:
     if field == "phase":
         side = next((s for s, raw in game.sides.items() if raw.get("role") == value), None)
         return escape(f"{game.side_name(side)} Phase" if side else value)
-    if field not in _PLAIN:
+    if field not in _PLAIN and field != _MAP:
         for kind, store in _STORES:
             if value in getattr(game, store):
                 return prose.inline_html(f"[[{kind}:{value}]]")
+        for one in game.maps.values():
+            if value in one.sectors:
+                return escape(str(Text.parse(one.sectors[value]["name"], game.language)))
     return Markup("face down") if value == "hidden" else escape(value.replace("-", " "))
 
 
 def tree(prose: Prose, game: Game, value: Any, field: str = "") -> Markup:
     """The facts of a case as nested lists."""
+    if field == "map" and isinstance(value, Mapping):
+        field = _MAP  # a space may be called like a counter, and is none
+
+    def below(key: Any) -> str:
+        return _MAP if field == _MAP else str(key)
+
     if isinstance(value, Mapping):
         if not any(isinstance(one, Mapping | list) for one in value.values()):
             return Markup(", ").join(
-                Markup("{}: {}").format(label(game, key), words_of(prose, game, str(key), one))
+                Markup("{}: {}").format(label(game, key), words_of(prose, game, below(key), one))
                 for key, one in value.items()
             )
         rows = [
-            Markup("<li>{}: {}</li>").format(label(game, key), tree(prose, game, one, str(key)))
+            Markup("<li>{}: {}</li>").format(label(game, key), tree(prose, game, one, below(key)))
+            if one != {}
+            else Markup("<li>{}</li>").format(label(game, key))
             for key, one in value.items()
         ]
         return Markup("<ul>{}</ul>").format(Markup("").join(rows))
