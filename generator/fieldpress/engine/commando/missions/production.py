@@ -172,6 +172,26 @@ def check_convert(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             left.remove(counter)
 
 
+def prices(k: Knowledge, state: State, side: str, name: str) -> Iterator[tuple[str, ...]]:
+    """Every way to pay for a success on a spot with tokens of one's own, in the order of a reserve
+    of them; nothing where none can be bought."""
+    rule = figure(k, "production-price", at(mission_of(state), name).terrain)
+    held = [token.counter for token in state.sides[side].tokens or ()]
+    kinds = [counter for counter in k.game.counters if counter in held]
+
+    def paid(left: int, among: list[str]) -> Iterator[tuple[str, ...]]:
+        if not left:
+            yield ()
+            return
+        for number, counter in enumerate(among):
+            for count in range(min(left, held.count(counter)), 0, -1):
+                for rest in paid(left - count, among[number + 1 :]):
+                    yield (counter,) * count + rest
+
+    if rule:
+        yield from paid(int(rule.value), kinds)
+
+
 def grounds_convert(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     return figure(k, "production-price", at(mission_of(state), str(act.move.what)).terrain).clauses
 

@@ -247,7 +247,10 @@ def candidates(k: Knowledge, state: State, side: str) -> Iterator[Move]:
         if role == ATTACKER:
             for verb in ("produce", "barricade"):
                 yield from (Move(side, verb, spot) for spot in field)
-            yield from (Move(side, "roll_for", spot) for spot in mission.produced)
+            for spot in mission.produced:
+                yield Move(side, "roll_for", spot)
+                for pay in production.prices(k, state, side, spot):
+                    yield Move(side, "convert", spot, pay=pay)
     elif field:
         for name, one in mission.regiments.items():
             near = [one.at, *neighbours(k, one.at)] if one.at else []
@@ -258,8 +261,8 @@ def candidates(k: Knowledge, state: State, side: str) -> Iterator[Move]:
             for verb in ("reconnoitre", "redeploy"):
                 yield from (Move(side, verb, name, to=spot) for spot in field)
         yield from (Move(side, "light_up", spot) for spot in field)
-        for name in {*regiments.regulars(k), regiments.extra(k, state)[0]} - {""}:
-            yield from (Move(side, "drop", name, to=spot) for spot in field)
+        for name in dict.fromkeys((*regiments.regulars(k), regiments.extra(k, state)[0])):
+            yield from (Move(side, "drop", name, to=spot) for spot in field if name)
         yield from _permanents(k, state, side)
     else:
         yield from (Move(side, "head_for", pile) for pile in mission.piles)

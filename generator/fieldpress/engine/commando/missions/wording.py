@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -161,6 +162,9 @@ def move(game: Game, raw: Mapping[str, Any]) -> str:
         if verb in raw:
             what = raw[verb]
             known = place_name(game, what) if verb == "head_for" else name_of(game, what)
+            if raw.get("pay"):
+                tokens = Counter(name_of(game, counter) for counter in raw["pay"])
+                known += f" with {', '.join(f'{n} {counter}' for counter, n in tokens.items())}"
             return said.format(known, name_of(game, raw.get("to", "")))
     return ""
 

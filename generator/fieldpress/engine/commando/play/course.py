@@ -153,16 +153,19 @@ def _heroic(k: GameKnowledge, state: State) -> Ask | None:
 
 
 def _events(k: GameKnowledge, state: State) -> Ask | None:
-    """Events that name the Progression Phase, each side once."""
+    """Events that name the Progression Phase, until a side lets it be. A side that might hold one
+    is asked whether or not it does: what it is asked must not tell what is in its hand."""
     for role in (ATTACKER, DEFENDER):
         side = k.side_of_role(role)
-        if side in table_of(state).passed:
-            continue
-        for card in state.sides[side].hand or ():
-            named = state.phase in windows(k, card)
-            if named and allowed(k, state, Move(side, "play", card, "event")):
-                return Ask(side, "mission-events")
+        if side not in table_of(state).passed and state.sides[side].hand and _might(k, state, side):
+            return Ask(side, "mission-events")
     return None
+
+
+def _might(k: GameKnowledge, state: State, side: str) -> bool:
+    """Whether the deck of a side has a card that names the phase in hand: both sides know it."""
+    named = (card for card in k.decks if state.phase in windows(k, card))
+    return any(k.fact("card", card, "side").value == side for card in named)
 
 
 def _pick(k: GameKnowledge, state: State) -> Ask | None:
