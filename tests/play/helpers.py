@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from fieldpress.database import open_library
 from fieldpress.engine.commando.missions import board
 from fieldpress.engine.commando.missions.verbs import NAMES, WITH
-from fieldpress.engine.commando.moves import ROLES, VERBS, Move
+from fieldpress.engine.commando.moves import LOOKS, ROLES, VERBS, Move
 from fieldpress.engine.commando.play import stand_ins
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.opening import steps_of
 from fieldpress.engine.commando.play.players import Player, fighter, passive, random_player
+from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.model import Library
 
 CAP = 3_000
+REGIMENTS = ("pir-501", "pir-502", "pir-506")
+#: With how many tokens a success may be paid for in a move that is tried; one of them is right.
+PAID = (0, 1, 3, 4)
 
 
 #: Every scenario that is played; those of published games with stand-ins.
@@ -90,6 +95,7 @@ def universe(game: Game) -> Iterator[Move]:
     state, k = game.state, game.k
     assert state.table is not None
     pieces = [*k.game.terrains, *steps_of(k, "setup").places]
+    steps = [*k.game.cards, *k.game.counters, *said(k)]
     for side in state.sides:
         for place in range(len(state.places)):
             for verb in VERBS:
@@ -107,10 +113,23 @@ def universe(game: Game) -> Iterator[Move]:
                               "take_permanent", "use_permanent", "destroy"):  # fmt: skip
                     yield from (Move(side, verb, card, place=place) for card in k.game.cards)
                 elif verb in ("go", "pick"):
-                    named = [*pieces, *(k.game.cards if verb == "pick" else ())]
+                    named = [*pieces, *(steps if verb == "pick" else ())]
                     yield from (Move(side, verb, piece, place=place) for piece in named)
                 elif verb == "choose":
-                    yield from (Move(side, verb, m, place=place) for m in ("tokens", "unit", "no"))
+                    yield from (Move(side, verb, m, place=place) for m in modes_of(k))
+                elif verb == "look":
+                    yield from (Move(side, verb, what, place=place) for what in LOOKS)
+                elif verb == "strike_out":
+                    named = [HIDDEN, *k.game.cards]
+                    yield from (Move(side, verb, card, place=place) for card in named)
+                elif verb == "convert":
+                    for spot in spots_of(k):
+                        held = sorted(t.counter for t in state.sides[side].tokens or ())
+                        for pay in dict.fromkeys(p for n in PAID for p in combinations(held, n)):
+                            yield Move(side, verb, spot, place=place, pay=pay)
+                elif verb == "roll_for":
+                    named = [*spots_of(k), *REGIMENTS]
+                    yield from (Move(side, verb, one, place=place) for one in named)
                 elif verb in ("done", "stop", "retreat", "no_unit", "decline", "redraw",
                               "give_strength", "campaign_token"):  # fmt: skip
                     yield Move(side, verb, place=place)
@@ -121,8 +140,24 @@ def universe(game: Game) -> Iterator[Move]:
                     yield from (Move(side, verb, spot, place=place) for spot in spots_of(k))
                 elif NAMES.get(verb) == "regiment" and spots_of(k):
                     for spot in spots_of(k) if "to" in WITH.get(verb, ()) else ("",):
-                        for one in ("pir-501", "pir-502", "pir-506"):
+                        for one in REGIMENTS:
                             yield Move(side, verb, one, place=place, to=spot)
+
+
+def modes_of(k: GameKnowledge) -> list[str]:
+    """Every choice that a card may ask for, and one that none does."""
+    found = [
+        str(mode["id"])
+        for card in k.game.cards
+        for effect in k.effects("card", card).stated
+        for mode in effect.raw.get("modes", ())
+    ]
+    return [*dict.fromkeys([*found, "no"])]
+
+
+def said(k: GameKnowledge) -> list[str]:
+    """Everything that a side may announce at a step of the setup."""
+    return [ident for step in steps_of(k, "setup").steps for ident, _ in step.options]
 
 
 def spots_of(k: GameKnowledge) -> list[str]:

@@ -1,80 +1,95 @@
 """Long random play with the laws checked on the way; run by hand or at night, not by the suite.
 
-    python -m tests.play.nightly [--decisions N] [SCENARIO ...]
+    python -m tests.play.nightly [--decisions N] [--from SEED] [SCENARIO ...]
 
-Prints, for each scenario, decisions, games and how they ended; a broken law stops with the seed.
+Prints, for each scenario, decisions, games, how they ended and how often each law was asked; a broken
+law stops with the seed, the number of the decision and the law, and the others go on.
 """
 
 from __future__ import annotations
 
 import argparse
-import copy
+import sys
 from collections import Counter
 from collections.abc import Sequence
 
 from fieldpress.engine.commando.play.game import Game
-from tests.play.helpers import (
-    MISSIONS,
-    SCENARIOS,
-    cards_of,
-    library,
-    players,
-    readings,
-    start,
-    tokens_of,
-)
+from tests.play import laws
+from tests.play.helpers import MISSIONS, SCENARIOS, library, players, readings, start
 
-#: Every how many decisions the laws that cost most are checked.
-SELDOM = 23
+#: Every how many decisions a law is asked; the dearest are asked least. The numbers have no common
+#: divisor, so that each meets the others at every point of a turn.
+OFTEN, SELDOM, RARELY = 5, 23, 307
+#: Every how many games the game is played once more with a trace.
+TRACED = 19
+#: The cap: a game of more decisions than these is a fault.
+CAP = 20_000
 
 
-def main(argv: Sequence[str] | None = None) -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--decisions", type=int, default=100_000)
+    parser.add_argument("--from", dest="first", type=int, default=0, metavar="SEED")
     parser.add_argument("scenarios", nargs="*")
     asked = parser.parse_args(argv)
+    broken = 0
     for which in [*SCENARIOS, *MISSIONS]:
         if not asked.scenarios or which[1] in asked.scenarios:
-            _long(which, asked.decisions)
+            broken += not _long(which, asked.decisions, asked.first)
+    return 1 if broken else 0
 
 
-def _long(which: tuple[str, str], wanted: int) -> None:
-    done, seed, ends = 0, 0, Counter[str]()
+def _long(which: tuple[str, str], wanted: int, seed: int) -> bool:
+    """Games of a scenario, one after the other; whether every law held."""
+    done, first = 0, seed
+    ends, counts = Counter[str](), Counter[str]()
     while done < wanted:
         game = start(which, seed)
         try:
-            done += _one(game, which, seed)
+            _one(game, which, seed, counts)
         except Exception as error:
-            raise SystemExit(f"{'/'.join(which)}, seed {seed}: {error!r}") from error
+            at = f"seed {seed}, after {len(game.moves)} moves"
+            print(f"{'/'.join(which)}: {at}: {type(error).__name__}: {error}", flush=True)
+            return False
         result = game.result() or {}
         ends[f"{result['winner']} ({result['way']})"] += 1
+        done += len(game.moves)
         seed += 1
-    print(f"{'/'.join(which)}: {done} decisions, {seed} games")
+    print(f"{'/'.join(which)}: {done} decisions, {seed - first} games, seeds from {first}")
     for end, count in ends.most_common():
         print(f"  {count:>6}  {end}")
+    print(f"  {', '.join(f'{law} {count}' for law, count in counts.items())}", flush=True)
+    return True
 
 
-def _one(game: Game, which: tuple[str, str], seed: int) -> int:
-    player, made = players(game, seed), 0
-    cards, tokens = cards_of(game), tokens_of(game)
+def _one(game: Game, which: tuple[str, str], seed: int, counts: Counter[str]) -> None:
+    """A game to its end, with the laws asked on the way."""
+    player, kept, number = players(game, seed), laws.Kept(game), seed
     while not game.over:
         legal = game.legal_moves()
         assert legal, "no legal move"
-        assert cards_of(game) == cards, "cards"
-        assert tokens_of(game) == tokens, "tokens"
-        if made % SELDOM == 0:
-            twin = game.copy()
-            assert twin.state == copy.deepcopy(game.state), "copy"
-            read = Game.from_json(library(*which), game.to_json())
-            assert read.state == game.state, "JSON"
-            assert all(not game.why_not(move) for move in legal), "why not"
-        game.push_legal(player(game, legal))
-        made += 1
-        assert made < 20_000, "no end"
-    again = Game.replay(library(*which), *which, seed, game.moves, readings=readings(*which))
+        move = player(game, legal)
+        if number % OFTEN == 0:
+            kept.check(game)
+            counts["conserved"] += 1
+        if number % SELDOM == 0:
+            laws.a_copy_is_deep_and_survives_json(game, library(*which))
+            laws.a_copy_goes_its_own_way(game, move)
+            laws.nothing_hidden_is_seen(game, seed)
+            laws.goes_on_or_is_over(game)
+            counts["copied, saved, undone, observed"] += 1
+        if number % RARELY == 0:
+            counts["moves asked about"] += laws.legal_exactly_when_nothing_is_objected(game)
+        game.push_legal(move)
+        number += 1
+        assert number - seed < CAP, f"no end within {CAP} moves"
+    kept.check(game)
+    laws.goes_on_or_is_over(game)
+    options = {"readings": readings(*which), "trace": seed % TRACED == 0}
+    again = Game.replay(library(*which), *which, seed, game.moves, **options)
     assert again.state == game.state, "replay"
-    return made
+    counts["replayed with a trace" if seed % TRACED == 0 else "replayed"] += 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
