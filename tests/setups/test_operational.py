@@ -47,8 +47,8 @@ def test_a_game_has_aids_and_two_sheets_a_scenario() -> None:
 def test_other_games_keep_their_setup_sheets() -> None:
     library = open_library(games=("sandpiper",))
     files = [one.file for one in documents(library, "sandpiper")]
-    assert files
-    assert all(name.startswith("setup-") for name in files)
+    assert [name for name in files if name.startswith("setup-")]
+    assert not [name for name in files if name.startswith("scenario-")]
 
 
 def test_a_step_without_a_text_is_told_by_the_clauses_that_it_alone_cites() -> None:
