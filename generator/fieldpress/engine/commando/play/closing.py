@@ -10,12 +10,14 @@ from typing import Any
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.between import here
+from fieldpress.engine.commando.checks import allowed
 from fieldpress.engine.commando.handling import (
     draw_cards,
     put_away,
     return_token,
     table_of,
 )
+from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.outcomes import goes, who
 from fieldpress.engine.commando.play.endings import way_of
 from fieldpress.engine.commando.play.knowing import GameKnowledge
@@ -115,9 +117,10 @@ def normal_counter(k: GameKnowledge) -> str:
 
 
 def heroic_chooser(k: GameKnowledge, state: State) -> str:
-    """The side that now takes a heroic card, if there is one and it has any left; else ""."""
+    """The side that now takes a heroic card, if there is one that it may take; else ""."""
     side = str(sure(who(k, state, {"name": "chooses-heroic"}), "who takes a heroic card"))
-    return side if side in state.sides and state.sides[side].heroic else ""
+    left = state.sides[side].heroic or () if side in state.sides else ()
+    return side if any(allowed(k, state, Move(side, "take_heroic", c)) for c in left) else ""
 
 
 def may_lay_by(k: GameKnowledge, state: State) -> bool:
