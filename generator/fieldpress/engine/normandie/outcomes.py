@@ -107,8 +107,24 @@ def _victories(k: Rulebook, t: Table) -> Iterator[tuple[str, Tri, Mapping[str, A
             continue
         holds = met(k, t, entry["when"])
         if entry.get("moment") == "at-end":
-            holds = all_of((_over(k, t, entry), holds))
+            ended, clauses = _ended(k, t)
+            holds = all_of((any_of((ended, _over(k, t, entry))), holds))
+            if clauses:
+                entry = {**entry, "clauses": [*entry["clauses"], *clauses]}
         yield entry["side"], holds, entry
+
+
+def _ended(k: Rulebook, t: Table) -> tuple[Tri, tuple[str, ...]]:
+    """Whether something ends the game before its last turn, and the clauses if it does."""
+    parts: list[Tri] = []
+    for entry in _scenario(k).get("ends", ()):
+        if not k.in_force(entry) or _other_game(t, entry):
+            continue
+        holds = met(k, t, entry["when"])
+        if holds.value:
+            return YES, tuple(entry["clauses"])
+        parts.append(holds)
+    return any_of(parts), ()
 
 
 def _other_game(t: Table, entry: Mapping[str, Any]) -> bool:
@@ -161,7 +177,7 @@ def wins_game(k: Rulebook, t: Table, ask: Ask) -> Verdict:
 
 @question("result", "game")
 def game_over(k: Rulebook, t: Table, ask: Ask) -> Verdict:
-    """Whether the game is over before its last turn, or goes on."""
+    """Whether the game is over, before or with its last turn, or goes on."""
     keys: list[str] = []
     needs: list[str] = []
     for entry in _scenario(k).get("ends", ()):
@@ -173,7 +189,8 @@ def game_over(k: Rulebook, t: Table, ask: Ask) -> Verdict:
         keys += entry["clauses"]
         needs += holds.needs
     turns = k.figure("turns")
-    if turns.value is not None and t.turn is not None and t.turn > turns.number:
+    beyond = turns.value is not None and t.turn is not None and t.turn > turns.number
+    if beyond or t.facts.get("over"):
         return said(k, "over", *turns.clauses)
     return said(k, "goes-on", *distinct((*keys, *turns.clauses)), needs=distinct(needs))
 

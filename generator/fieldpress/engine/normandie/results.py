@@ -175,7 +175,8 @@ def holes(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     """The holes that a roll allows the player to make: `small`, `large`, `turned-over`,
     `small-in-each`."""
     dice, walls = rolled(ask), ask.get("walls") or 1
-    if ask.get("from") == "inside" and k.rule("large-building.no-holes"):
+    blast = ask.get("weapon", "blast") in ("blast", "grenade")
+    if ask.get("from") == "inside" and blast and k.rule("large-building.no-holes"):
         place = t.places.get(str(ask.get("of")), {})
         if place.get("kind") == "large-building":
             return said(k, [], "large-building.no-holes")
@@ -189,14 +190,18 @@ def holes(k: Rulebook, t: Table, ask: Ask) -> Verdict:
     sixes = sum(1 for die in dice if die >= used.number)
     keys: list[str] = [*(used.clauses if able else ()), *need.clauses]
     there = ask.get("present")
+    over_two = walls > 1 and bool(ask.get("pattern"))
+    # A pattern over two walls has a rule for either roll; the better one offers no lone small hole.
+    paired = over_two and two.value is not None and sixes >= two.number
     options: list[str] = []
     if sixes >= 1:
         if there and k.rule("hole.turn-over"):
             options.append("turned-over")
             keys.append("hole.turn-over")
         elif not there:
-            options.append("small")
-            if walls > 1 and ask.get("pattern") and k.rule("hole.pattern-two-walls"):
+            if not (paired and k.rule("hole.pattern-two-sixes")):
+                options.append("small")
+            if over_two and k.rule("hole.pattern-two-walls"):
                 keys.append("hole.pattern-two-walls")
     if two.value is not None and large.value is not None and sixes >= two.number and not there:
         options.append("large")
