@@ -50,8 +50,8 @@ def _scenario(library: Library, game: Game, record: Record) -> Iterator[Fault]:
         whole = procedure(library, game.id, record.id)
         build(whole, next(variants(whole, {})))
     except EngineFault as fault:
-        step = _OF_STEP.match(fault.message)
-        where = _path(record.data, step[1]) if step else ("procedures",)
+        told = _OF_STEP.match(fault.message)
+        where = _path(record.data, told[1]) if told else ("procedures",)
         yield record.fault(where, "setup", fault.message)
         return
     taken: Tally[str] = Tally()

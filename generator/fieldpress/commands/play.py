@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from fieldpress.commands.options import content_option, overlay_option
+from fieldpress.commands.options import as_of_option, content_option, overlay_option
 from fieldpress.errors import FINE, UNDETERMINED, UsageFault
 
 
@@ -52,6 +52,7 @@ from fieldpress.errors import FINE, UNDETERMINED, UsageFault
 )
 @content_option
 @overlay_option
+@as_of_option
 def command(
     game: str | None,
     scenario: str | None,
@@ -66,6 +67,7 @@ def command(
     campaign: Path | None,
     content: Path | None,
     overlay: tuple[Path, ...],
+    as_of: str | None,
 ) -> int:
     """Play SCENARIO of GAME in the terminal.
 
@@ -81,7 +83,7 @@ def command(
             raise UsageFault("a campaign takes a GAME and its FILE alone: it knows the rest")
         return _campaign(
             game, campaign, seed, opponent, side, stand_ins=stand_ins, content=content,
-            overlay=overlay, reading=reading,
+            overlay=overlay, as_of=as_of, reading=reading,
         )  # fmt: skip
     path = resume or replay
     kept = starting.kept(path)
@@ -92,7 +94,7 @@ def command(
         stand_ins = stand_ins or bool(kept.get("options", {}).get("stand_ins"))
     if game is None or scenario is None:
         raise UsageFault("play takes a GAME and a SCENARIO, such as: fieldpress play sandpiper ebb")
-    library = open_library(content, (game,), overlay)
+    library = open_library(content, (game,), overlay, as_of)
     starting.check(library, game, scenario)
     readings = starting.readings(library, game, reading)
     if kept is not None:
@@ -140,6 +142,7 @@ def _campaign(
     stand_ins: bool,
     content: Path | None,
     overlay: tuple[Path, ...],
+    as_of: str | None,
     reading: tuple[str, ...],
 ) -> int:
     """The next scenario of a campaign, or the one that was left; the file is written at the end."""
@@ -151,7 +154,7 @@ def _campaign(
     from fieldpress.playing import campaigning, saving, starting
     from fieldpress.playing.marking import MARK
 
-    library = open_library(content, (game,), overlay)
+    library = open_library(content, (game,), overlay, as_of)
     found, current = Campaign(game, secrets.randbelow(1_000_000) if seed is None else seed), None
     if path.exists():
         found, current, options = campaigning.load(path)

@@ -327,6 +327,6 @@ class Session:
             answer = self.ask(f"{self.mark}{question}").strip()
             if answer.lower() in ("n", "no", ""):
                 return False
-            if answer.lower() not in ("y", "yes"):
+            if answer.lower() not in ("y", "yes", "q", "quit"):
                 self._save(Path(answer))
         return True
