@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.moves import Move
@@ -159,64 +159,14 @@ def findings(k: Knowledge, state: State, act: Act) -> tuple[Finding, ...]:
 
 def findings_in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """As `findings`, one after the other: whoever needs one objection only stops at the first."""
-    for row in _concerning(k, ROWS, act.kind):
+    for row in concerning(k, ROWS, act.kind):
         for finding in row.check(k, state, act):
-            yield _lift(k, state, act, finding)
+            yield lift(k, state, act, finding)
     for finding in card_bans(k, state, act):
-        yield _lift(k, state, act, finding)
+        yield lift(k, state, act, finding)
 
 
-def unopposed(k: Knowledge, state: State, act: Act) -> bool:
-    """Whether the table has no objection to an act: `findings`, as far as the first one."""
-    found_out = k.found_out(state)
-    if found_out is None or k.memo is None:
-        return all(f.status == "lifted" for f in findings_in_turn(k, state, act))
-    general, of_cards, own = _parts(k, ROWS, act.kind)
-    key = (act.kind, act.move.side, act.scope.place)
-    common = found_out.get(key)
-    if common is None:
-        common = tuple(f for row in general for f in row.check(k, state, act))
-        found_out[key] = common
-    if of_cards:
-        for_good = (act.kind, act.move.side, act.move.what, act.card.role if act.card else "")
-        fixed = k.memo.get(for_good)
-        if fixed is None:
-            fixed = tuple(f for row in of_cards for f in row.check(k, state, act))
-            k.memo[for_good] = fixed
-        common = (*common, *fixed) if fixed else common
-    for finding in common:
-        if _lift(k, state, act, finding).status != "lifted":
-            return False
-    for row in own:
-        for finding in row.check(k, state, act):
-            if _lift(k, state, act, finding).status != "lifted":
-                return False
-    return all(_lift(k, state, act, f).status == "lifted" for f in card_bans(k, state, act))
-
-
-_Parts: TypeAlias = tuple[tuple[T, ...], tuple[T, ...], tuple[T, ...]]
-
-
-def _parts(k: Knowledge, table: list[T], kind: str) -> _Parts[T]:
-    """The rows that concern a kind of act: those alike for every card, those that go by what is
-    printed, and the others."""
-    assert k.memo is not None
-    key = (id(table), kind, "parts")
-    found: _Parts[T] | None = k.memo.get(key)
-    if found is None:
-        rows = tuple(_concerning(k, table, kind))
-        same = tuple(r for r in rows if getattr(_asks(r), "alike", False))
-        fixed = tuple(r for r in rows if getattr(_asks(r), "printed", False))
-        found = (same, fixed, tuple(r for r in rows if r not in same and r not in fixed))
-        k.memo[key] = found
-    return found
-
-
-def _asks(row: Row | Permission) -> Callable[..., object]:
-    return row.check if isinstance(row, Row) else row.test
-
-
-def _concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
+def concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
     """The rows of a table that concern a kind of act and whose clause holds, in order."""
     if k.memo is None:
         return (row for row in table if kind in row.acts and k.rule(row.key))
@@ -230,20 +180,7 @@ def _concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
 
 def grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     """The clauses by which an act is possible at all."""
-    return tuple(g.key for g in _concerning(k, GROUNDS, act.kind) if g.test(k, state, act).value)
-
-
-def has_ground(k: Knowledge, state: State, act: Act) -> bool:
-    """Whether a clause makes an act possible at all."""
-    found_out = k.found_out(state)
-    if found_out is not None and k.memo is not None:
-        general, of_cards, own = _parts(k, GROUNDS, act.kind)
-        key = ("ground", act.kind, act.move.side, act.scope.place)
-        common = found_out.get(key)
-        if common is None:
-            common = found_out[key] = any(g.test(k, state, act).value for g in general)
-        return common or any(g.test(k, state, act).value for g in (*of_cards, *own))
-    return any(g.test(k, state, act).value for g in _concerning(k, GROUNDS, act.kind))
+    return tuple(g.key for g in concerning(k, GROUNDS, act.kind) if g.test(k, state, act).value)
 
 
 def dict_order(found: Iterable[Finding]) -> Iterator[Finding]:
@@ -390,11 +327,11 @@ def _thing(k: Knowledge, act: Act) -> str:
     return f"card:{act.card.card}" if act.card else ""
 
 
-def _lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
+def lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
     """The finding, lifted where a permission in force names one of its clauses."""
     if finding.status == "lifted" or not finding.clauses:
         return finding
-    for rule in _concerning(k, PERMISSIONS, act.kind):
+    for rule in concerning(k, PERMISSIONS, act.kind):
         if set(rule.lifts) & set(finding.clauses):
             met = rule.test(k, state, act)
             if met.value:

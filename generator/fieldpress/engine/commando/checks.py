@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
-from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn, has_ground, unopposed
+from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
@@ -18,6 +18,7 @@ from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
+from fieldpress.engine.commando.swift import has_ground, unopposed
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 

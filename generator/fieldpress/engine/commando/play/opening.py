@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play import course
-from fieldpress.engine.commando.play.closing import normal_counter
 from fieldpress.engine.commando.play.knowing import GameKnowledge
-from fieldpress.engine.commando.state import ATTACKER, State, Token
+from fieldpress.engine.commando.play.laying import cards_of, laid_out, settle
+from fieldpress.engine.commando.state import State
 from fieldpress.engine.commando.table import Procedure
 from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.dealer import Piece, Run
@@ -21,13 +21,6 @@ from fieldpress.engine.setup.procedure import Procedure as Steps
 from fieldpress.engine.setup.restrictions import Restriction, broken
 from fieldpress.engine.setup.supply import Supply, selects
 from fieldpress.engine.verdicts import EngineFault, Finding
-
-#: Places that every scenario of the ruleset lays out under these names, by what they hold.
-_HANDS = ("draw", "hand", "discard", "heroic", "tokens")
-_OWN = frozenset(
-    {"attacker-strength", "reserve", "turn-token", "reserve-card", "counter-attack-pile"}
-    | {f"{role}-{name}" for role in ("attacker", "defender") for name in (*_HANDS, "permanent")}
-)
 
 
 @dataclass(slots=True)
@@ -94,7 +87,7 @@ def begin(k: GameKnowledge, state: State, moment: str) -> None:
     table.rounds[moment] = number + 1
     table.procedure = Procedure(moment, number)
     if moment != "setup":
-        table.procedure.pieces = _laid_out(k, state)
+        table.procedure.pieces = laid_out(k, state)
 
 
 def follow(k: GameKnowledge, state: State) -> bool:
@@ -118,7 +111,7 @@ def follow(k: GameKnowledge, state: State) -> bool:
         elif decided and (asked := _asked(k, state, step)) is not None:
             table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
             if found.stale:
-                _settle(k, state)
+                settle(k, state)
             if step.do == "redraw" and not found.picked:
                 state.sides[asked].redraws = 0
                 found.picked = ["asked"]
@@ -130,7 +123,7 @@ def follow(k: GameKnowledge, state: State) -> bool:
     if run is not None:
         _keep(found, run)
     if found.stale:
-        _settle(k, state)
+        settle(k, state)
     if found.moment == "setup":
         course.lay_out(k, state, found.pieces)
     table.procedure, table.result = None, {}
@@ -306,7 +299,7 @@ def redraw(k: GameKnowledge, state: State) -> None:
     held.draw_pile, held.redraws = len(table.draws[side]), (held.redraws or 0) + 1
     found = table.procedure
     assert found is not None
-    found.pieces.update(_cards_of(k, state, side))
+    found.pieces.update(cards_of(k, state, side))
 
 
 def _take_option(k: GameKnowledge, state: State, step: Step, what: str) -> None:
@@ -338,97 +331,3 @@ def _carry(
     moved, found.stale = (piece[0], piece[1], face or piece[2]), True
     there = found.pieces.setdefault(target, [])
     there.insert(len(there) if bottom else 0, moved)
-
-
-# -- from the dealer's places to hands and piles, and back -----------------------------------------
-
-
-def _settle(k: GameKnowledge, state: State) -> None:
-    """The pieces as the dealer has them become hands, piles and counts of the game."""
-    table = table_of(state)
-    found = table.procedure
-    assert found is not None
-    found.stale = False
-    normal = normal_counter(k)
-    for role, side in k.roles.items():
-        held = state.sides[side]
-
-        def names(place: str, role: str = role) -> list[str]:
-            assert found is not None
-            return [one[0].partition(":")[2] for one in found.pieces.get(f"{role}-{place}", ())]
-
-        held.hand, held.heroic, held.discard = names("hand"), names("heroic"), names("discard")
-        held.discard.reverse()
-        table.draws[side] = names("draw")[::-1]
-        held.draw_pile = len(table.draws[side])
-        kept = [t for t in held.tokens or () if k.special(t.counter)]
-        counters = names("tokens")
-        special = [c for c in counters if c != normal]
-        held.tokens = [Token(normal, "")] * counters.count(normal)
-        held.tokens += kept if len(kept) == len(special) else [Token(c, None) for c in special]
-        held.taken = held.taken or []
-        held.redraws = held.redraws or 0
-        held.heroic_taken = held.heroic_taken or 0
-    strength = found.pieces.get("attacker-strength")
-    if strength:
-        state.sides[k.side_of_role(ATTACKER)].strength = len(strength)
-    state.reserve = sum(one[0] == f"counter:{normal}" for one in found.pieces.get("reserve", ()))
-    state.counter_pile = [
-        one[0].partition(":")[2] for one in found.pieces.get("counter-attack-pile", ())
-    ]
-    for piece, _, face in found.pieces.get("turn-token", ()):
-        faces = {f.id: f.side for f in k.counter(piece.partition(":")[2]).faces}
-        state.turn_token = faces.get(face) or ""
-    table.piles, table.removed = {}, list(table.removed)
-    supply: dict[str, int] = {}
-    for place, pieces in found.pieces.items():
-        if place in _OWN:
-            continue
-        for one in pieces:
-            kind, _, ident = one[0].partition(":")
-            if kind == "terrain":
-                # Piles of a game in play have their top last.
-                table.piles.setdefault(place, []).insert(0, one)
-            elif kind == "card":
-                table.removed.append(ident)
-            elif kind == "counter" and k.counter(ident).kind == "combat":
-                supply[ident] = supply.get(ident, 0) + 1
-        found.pieces[place] = [p for p in pieces if not p[0].startswith("card:")]
-    state.supply = supply
-
-
-def _cards_of(k: GameKnowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:
-    role, held = k.role_of_side(side), state.sides[side]
-    return {
-        f"{role}-draw": [(f"card:{c}", 0, "") for c in reversed(table_of(state).draws[side])],
-        f"{role}-hand": [(f"card:{c}", 0, "") for c in held.hand or ()],
-    }
-
-
-def _laid_out(k: GameKnowledge, state: State) -> dict[str, list[tuple[str, int, str]]]:
-    """Hands and piles as the dealer has them, for a procedure in the course of the game."""
-    table = table_of(state)
-    out: dict[str, list[tuple[str, int, str]]] = {
-        place: list(reversed(pieces)) for place, pieces in table.piles.items()
-    }
-    for side, held in state.sides.items():
-        role = k.role_of_side(side)
-        out.update(_cards_of(k, state, side))
-        out[f"{role}-heroic"] = [(f"card:{c}", 0, "") for c in held.heroic or ()]
-        out[f"{role}-discard"] = [(f"card:{c}", 0, "") for c in reversed(held.discard or ())]
-        out[f"{role}-tokens"] = [(f"counter:{t.counter}", 0, "") for t in held.tokens or ()]
-    normal = normal_counter(k)
-    out["reserve"] = [(f"counter:{normal}", 0, "")] * (state.reserve or 0)
-    out["counter-attack-pile"] = [(f"card:{c}", 0, "down") for c in state.counter_pile]
-    out["attacker-strength"] = [("counter:strength", 0, "")] * (
-        state.sides[k.side_of_role(ATTACKER)].strength or 0
-    )
-    for counter in k.game.counters.values():
-        if counter.kind == "turn":
-            shown = [face.id for face in counter.faces if face.side == state.turn_token]
-            face = shown[0] if shown else ""
-            out["turn-token"] = [(f"counter:{counter.id}", 0, face)]
-    out["special-tokens"] = [
-        (f"counter:{counter}", 0, "") for counter, n in state.supply.items() for _ in range(n)
-    ]
-    return out
