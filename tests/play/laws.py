@@ -68,7 +68,8 @@ def legal_exactly_when_nothing_is_objected(game: Game, verbs: frozenset[str] | N
     for move in legal:
         assert not game.why_not(move), f"offered, and objected to: {move}"
         assert game.is_legal(move), move
-    keys, origins = {key_of(move) for move in legal}, {m.origin for m in legal if m.verb == "toss"}
+    keys = {key_of(move) for move in legal}
+    tossed = {(key_of(move), move.origin or "") for move in legal if move.verb == "toss"}
     number = 0
     for move in universe(game):
         if verbs is not None and move.verb not in verbs:
@@ -76,9 +77,9 @@ def legal_exactly_when_nothing_is_objected(game: Game, verbs: frozenset[str] | N
         if move.verb == "play" and not move.role:
             continue  # whichever role: it stands for the one that the card has
         number += 1
-        listed = key_of(move) in keys and (not move.origin or move.origin in origins)
+        listed = key_of(move) in keys
         if move.verb == "toss" and move.origin is not None:
-            listed = any(key_of(m) == key_of(move) and m.origin == move.origin for m in legal)
+            listed = (key_of(move), move.origin) in tossed  # else whichever card gave the token
         stands = not game.why_not(move)
         assert listed == stands == game.is_legal(move), f"listed {listed}, stands {stands}: {move}"
     return number
