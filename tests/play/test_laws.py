@@ -1,9 +1,10 @@
-"""Laws of play, at every point of games played by chance."""
+"""Laws of play, at points of games played by chance; each law is in `laws.py`.
+
+The nightly script asks them of far more games (`python -m tests.play.nightly`).
+"""
 
 from __future__ import annotations
 
-import copy
-import json
 from dataclasses import replace
 
 import pytest
@@ -12,30 +13,24 @@ from hypothesis import strategies as st
 
 from fieldpress.engine.commando.play.game import Game, IllegalMove
 from fieldpress.engine.commando.play.history import History
-from fieldpress.engine.commando.play.opening import steps_of
 from fieldpress.engine.commando.play.players import playout, random_player
-from fieldpress.engine.commando.state import State
-from fieldpress.engine.rng import Stream
 from fieldpress.engine.verdicts import EngineFault
+from tests.play import laws
 from tests.play.helpers import (
+    MISSIONS,
     SCENARIOS,
-    cards_of,
     library,
     played,
     players,
     positions,
     readings,
     start,
-    terrains_of,
-    tokens_of,
-    universe,
 )
 
 SEEDS = st.integers(min_value=0, max_value=2**40)
-#: Few in the suite; the nightly script plays far more (benchmarks/laws.py).
-few = settings(max_examples=3, deadline=None, derandomize=True)
-WHICH = st.sampled_from(SCENARIOS)
-every = pytest.mark.parametrize("which", SCENARIOS, ids=["-".join(one) for one in SCENARIOS])
+ALL = [*SCENARIOS, *MISSIONS]
+few = settings(max_examples=2, deadline=None, derandomize=True)
+every = pytest.mark.parametrize("which", ALL, ids=["-".join(one) for one in ALL])
 
 
 @every
@@ -46,97 +41,32 @@ def test_a_move_is_legal_exactly_when_nothing_is_objected(
 ) -> None:
     for number, game in enumerate(positions(start(which, seed))):
         if number == at or game.over:
-            legal = game.legal_moves()
-            assert all(not game.why_not(move) for move in legal)
-            assert all(game.is_legal(move) for move in legal)
-            keys = {(m.side, m.verb, m.what, m.role, m.origin, m.place, m.to) for m in legal}
-            for move in universe(game):
-                role = move.role or ("" if move.verb != "play" else None)
-                if role is None:
-                    continue
-                key = (move.side, move.verb, move.what, role, move.origin, move.place, move.to)
-                if move.verb == "toss" and move.origin is None:
-                    # Whichever card gave it: it stands for any such token.
-                    found = [m for m in keys if m[:4] == key[:4] and m[5] == key[5]]
-                    key = found[0] if found else key
-                if move.verb in ("go", "pick", "discard"):
-                    key = (*key[:5], 0, "")
-                assert (key in keys) == (not game.why_not(move)) == game.is_legal(move), move
-            return
-
-
-@every
-@few
-@given(SEEDS, st.integers(min_value=0, max_value=40))
-def test_what_is_drawn_is_legal_and_every_legal_move_can_be_drawn(
-    which: tuple[str, str], seed: int, at: int
-) -> None:
-    for number, game in enumerate(positions(start(which, seed))):
-        if number == at and not game.over:
-            legal, chance = game.legal_moves(), Stream(seed, "drawn")
-            drawn = [game.draw(chance.below) for _ in range(30 * len(legal))]
-            assert set(drawn) <= set(legal)
-            assert len(legal) > 5 or set(drawn) == set(legal)
+            assert laws.legal_exactly_when_nothing_is_objected(game) > 100
             return
 
 
 @every
 @few
 @given(SEEDS)
-def test_there_is_always_a_legal_move_until_the_game_is_over(
-    which: tuple[str, str], seed: int
-) -> None:
-    for game in positions(start(which, seed)):
-        assert bool(game.legal_moves()) != game.over
-        assert (game.to_move is None) == game.over == (game.result() is not None)
+def test_it_goes_on_with_all_its_pieces_until_it_is_over(which: tuple[str, str], seed: int) -> None:
+    game = start(which, seed)
+    kept = laws.Kept(game)
+    for now in positions(game):
+        laws.goes_on_or_is_over(now)
+        kept.check(now)
 
 
 @every
 @few
 @given(SEEDS)
-def test_cards_tokens_and_terrains_are_neither_lost_nor_made(
+def test_a_copy_is_deep_survives_json_and_goes_its_own_way(
     which: tuple[str, str], seed: int
-) -> None:
-    first = start(which, seed)
-    cards, tokens, terrains = cards_of(first), tokens_of(first), None
-    assert cards
-    assert tokens
-    for game in positions(first):
-        assert cards_of(game) == cards
-        assert tokens_of(game) == tokens
-        table = game.state.table
-        assert table is not None
-        if table.stage not in ("setup", "over"):
-            # The Terrains lie there once the setup is done.
-            terrains = terrains or terrains_of(game)
-            assert terrains_of(game) == terrains
-
-
-@every
-@few
-@given(SEEDS, st.integers(min_value=0, max_value=60))
-def test_a_copy_is_a_deep_copy_and_goes_its_own_way(
-    which: tuple[str, str], seed: int, at: int
 ) -> None:
     for number, game in enumerate(positions(start(which, seed))):
-        if number == at and not game.over:
-            before = copy.deepcopy(game.state)
-            twin = game.copy()
-            assert twin.state == before == game.state
-            played(twin, random_player(seed + 1))
-            assert game.state == before
-
-
-@every
-@few
-@given(SEEDS)
-def test_a_game_survives_json(which: tuple[str, str], seed: int) -> None:
-    for game in positions(start(which, seed)):
-        data = json.loads(json.dumps(game.to_json()))
-        read = Game.from_json(library(*which), data)
-        assert read.state == game.state
-        assert read.moves == game.moves
-        assert State.from_json(game.state.to_json()) == game.state
+        if number % 7 == seed % 7:
+            laws.a_copy_is_deep_and_survives_json(game, library(*which))
+            if not game.over:
+                laws.a_copy_goes_its_own_way(game, random_player(seed)(game, game.legal_moves()))
 
 
 @every
@@ -175,35 +105,8 @@ def test_what_was_undone_can_be_done_again(which: tuple[str, str], seed: int) ->
 def test_what_a_side_sees_does_not_hang_on_what_is_hidden_from_it(
     which: tuple[str, str], seed: int, mix: int
 ) -> None:
-    first = start(which, seed)
-    places = steps_of(first.k, "setup").places.values()
-    unseen = frozenset(place.id for place in places if place.hidden == "all")
-    for game in positions(first):
-        for side in game.state.sides:
-            other = game.k.other(side)
-            twin = game.copy()
-            hidden(twin.state, side, other, Stream(mix, "hidden"), unseen)
-            assert twin.observation(side) == game.observation(side)
-
-
-def hidden(
-    state: State, side: str, other: str, chance: Stream, unseen: frozenset[str] = frozenset()
-) -> None:
-    """Deal what `side` does not see anew."""
-    table = state.table
-    assert table is not None
-    theirs = state.sides[other]
-    assert theirs.hand is not None
-    pool = chance.shuffled([*theirs.hand, *table.draws[other]])
-    theirs.hand, table.draws[other] = pool[: len(theirs.hand)], pool[len(theirs.hand) :]
-    theirs.heroic = [f"unseen-{i}" for i, _ in enumerate(theirs.heroic or ())]
-    theirs.discard = [f"unseen-{i}" for i, _ in enumerate(theirs.discard or ())]
-    table.draws[side] = chance.shuffled(table.draws[side])
-    for name, pile in table.piles.items():
-        if name in unseen:
-            table.piles[name] = chance.shuffled(pile)
-    table.removed = [f"unseen-{i}" for i, _ in enumerate(table.removed)]
-    table.streams = {name: position + 1 for name, position in table.streams.items()}
+    for game in positions(start(which, seed)):
+        laws.nothing_hidden_is_seen(game, mix)
 
 
 @every
