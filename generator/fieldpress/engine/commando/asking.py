@@ -11,8 +11,8 @@ from fieldpress.engine.commando.moves import VERBS
 from fieldpress.engine.commando.naming import (
     Path,
     card_id,
-    counter_id,
     count,
+    counter_id,
     one_of,
     only,
     piece_id,
