@@ -3,19 +3,22 @@
     python -m tests.play.nightly [--decisions N] [--from SEED] [SCENARIO ...]
 
 Prints, for each scenario, decisions, games, how they ended and how often each law was asked; a broken
-law stops with the seed, the number of the decision and the law, and the others go on.
+law stops a scenario with the seed and the law; the game so far is kept as one that was saved, which
+`fieldpress play --replay FILE` plays again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from fieldpress.engine.commando.play.game import Game
 from tests.play import laws
-from tests.play.helpers import MISSIONS, SCENARIOS, library, players, readings, start
+from tests.play.helpers import MISSIONS, SCENARIOS, library, players, readings, shipped, start
 
 #: Every how many decisions a law is asked; the dearest are asked least. The numbers have no common
 #: divisor, so that each meets the others at every point of a turn.
@@ -49,7 +52,15 @@ def _long(which: tuple[str, str], wanted: int, seed: int) -> bool:
             _one(game, which, seed, counts)
         except Exception as error:
             at = f"seed {seed}, after {len(game.moves)} moves"
-            print(f"{'/'.join(which)}: {at}: {type(error).__name__}: {error}", flush=True)
+            kept = Path(f"broken-law-{'-'.join(which)}-{seed}.json")
+            stand_ins = library(*which) is not shipped(which[0])
+            kept.write_text(
+                json.dumps({**game.to_json(), "options": {"stand_ins": stand_ins}}),
+                encoding="utf-8",
+            )
+            print(
+                f"{'/'.join(which)}: {at}: {type(error).__name__}: {error}; see {kept}", flush=True
+            )
             return False
         result = game.result() or {}
         ends[f"{result['winner']} ({result['way']})"] += 1

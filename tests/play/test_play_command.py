@@ -160,6 +160,15 @@ def test_a_crash_leaves_a_file_that_replays(
     data = json.loads((tmp_path / "fieldpress-crash-4.json").read_text())
     assert data["options"]["error"] == "RuntimeError: a wheel came off"
     assert data["moves"] == [{"side": "havens", "done": True}]
+    assert data["state"] == start(("sandpiper", "ebb"), 4).state.to_json()
+    path, again = Path("fieldpress-crash-4.json"), library("sandpiper", "ebb")
+    with pytest.raises(FieldpressError, match=r"move 1 .* goes wrong: RuntimeError: a wheel"):
+        list(starting.replayed(again, data, path))
+    monkeypatch.undo()
+    told = list(starting.replayed(again, data, path))
+    assert "0 moves, the same table" in told[0]
+    assert "a wheel came off came up, goes through now" in told[1]
+    assert saving.again(again, data, path).moves == []
 
 
 def test_what_is_typed() -> None:

@@ -35,11 +35,20 @@ def load(path: Path) -> dict[str, Any]:
     return data
 
 
+def went_wrong(data: Mapping[str, Any]) -> str:
+    """What came up at the last move of a game that went wrong; "" for any other."""
+    options = data.get("options", {})
+    return str(options.get("error", "")) if data["moves"] else ""
+
+
 def again(library: Library, data: Mapping[str, Any], path: Path) -> Game:
     """Play a saved game again from its seed. FieldpressError where the moves, or the table that
-    they lead to, are no longer those of the file: content or rules have changed since."""
+    they lead to, are no longer those of the file: content or rules have changed since. A game that
+    went wrong is played as far as the move that did so."""
     try:
         moves = [move_of(raw) for raw in data["moves"]]
+        if went_wrong(data):
+            moves = moves[:-1]
         game = Game.start(
             library, data["game"], data["scenario"], data["seed"],
             readings=data.get("readings", {}), carried=data.get("carried"),

@@ -171,7 +171,8 @@ class Session:
         table.log = []
 
     def _crashed(self, move: Move, error: Exception) -> FieldpressError:
-        """Leave seed, moves and state behind, and say how they are played again."""
+        """Leave seed, moves (with the one that went wrong) and the state before it behind, and say
+        how they are played again."""
         path = Path(f"fieldpress-crash-{self.game.seed}.json")
         self.game.moves.append(move)
         saving.save(self.game, path, {**self.options, "error": f"{type(error).__name__}: {error}"})

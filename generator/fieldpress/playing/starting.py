@@ -9,7 +9,7 @@ from typing import IO, Any, cast
 
 from rich.console import Console
 
-from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.play.game import Game, move_of
 from fieldpress.engine.commando.play.missing import missing
 from fieldpress.engine.commando.play.players import random_player
 from fieldpress.engine.commando.saying import name
@@ -160,11 +160,26 @@ def session(
     )
 
 
+def _once_more(game: Game, raw: Mapping[str, Any], path: Path) -> None:
+    """The move at which a game went wrong. FieldpressError where it does so again."""
+    try:
+        game.push(move_of(raw))
+    except Exception as error:
+        raise FieldpressError(
+            f"{path}: move {len(game.moves) + 1} ({dict(raw)}) goes wrong: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
 def replayed(library: Library, data: Mapping[str, Any], path: Path) -> Iterator[str]:
     """What became of a saved game played again, in lines; raises as the game does."""
     told = MARK if data.get("options", {}).get("stand_ins") else ""
     game = saving.again(library, data, path)
     yield f"{told}{path}: seed {game.seed}, {len(game.moves)} moves, the same table"
+    error = saving.went_wrong(data)
+    if error:
+        _once_more(game, data["moves"][-1], path)
+        yield f"{told}the next move, at which {error} came up, goes through now"
     result = game.result()
     if result is None:
         asked = game.to_move

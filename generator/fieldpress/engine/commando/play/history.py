@@ -20,9 +20,14 @@ class History:
         self._undone: list[Move] = []
 
     def push(self, move: Move) -> None:
-        """Carry out a move. Raises IllegalMove."""
+        """Carry out a move. Raises IllegalMove. A move in which anything goes wrong leaves the
+        table as it was."""
         before = self.game.state.copy()
-        self.game.push(move)
+        try:
+            self.game.push(move)
+        except Exception:
+            self.game.state = before
+            raise
         self._before.append(before)
         self._undone.clear()
 
