@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "check-setup": "Tell whether a setup on the table is legal, and by which rules.",
     "rule": "Answer a rules question, with every reason and its clause.",
     "play": "Play a scenario in the terminal, with legal moves listed and explained.",
+    "simulate": "Play a scenario many times: who wins how often, with intervals.",
     "campaign": "From the state of a game or campaign: the next legal steps and their effects.",
     "coverage": "Show what of the sources is in the database, and on what basis.",
     "site": "Build the cross-linked rules site.",

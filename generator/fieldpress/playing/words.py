@@ -13,6 +13,7 @@ from fieldpress.engine.commando.saying import name_of, roles
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER
 from fieldpress.engine.knowledge import face_of
 from fieldpress.engine.verdicts import Finding
+from fieldpress.model import Game as Records
 from fieldpress.model.links import split_links
 
 
@@ -32,8 +33,13 @@ def terrain(game: Game, ident: str, face: str = "") -> str:
 
 def plain(game: Game, text: Any) -> str:
     """A text of the content without its links: what they lead to by name."""
+    return unlinked(game.k.game, text)
+
+
+def unlinked(game: Records, text: Any) -> str:
+    """As `plain`, of the records of a game."""
     return "".join(
-        part if isinstance(part, str) else part.shown or piece(game, part.id)
+        part if isinstance(part, str) else part.shown or name_of(game, part.id)
         for part in split_links(str(text))
     )
 
