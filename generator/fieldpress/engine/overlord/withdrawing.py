@@ -83,8 +83,9 @@ def may_withdraw(c: Case, a: Act) -> Iterator[Finding]:
     if map_of(c) is not None:
         fits, _ = room(c, to, a.side, units)
         yield from c.no(negate(fits), "no-room", "withdraw.capacity", record=f"sector:{to}")
-    yield from reach_of_retreat(c, a, units, to, "withdrawal-sectors", "withdraw.when")
     corps = [u for u in units if c.kind(u) == "corps" and not c.s.inside(u)]
+    others = [u for u in units if u not in corps]  # a corps alone has a distance of its own
+    yield from reach_of_retreat(c, a, others, to, "withdrawal-sectors", "withdraw.when")
     for unit in corps:
         yield from corps_goes(c, unit, to, a.get("moves"), "withdraw.corps-alone")
 
