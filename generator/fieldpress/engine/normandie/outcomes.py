@@ -107,16 +107,19 @@ def _victories(k: Rulebook, t: Table) -> Iterator[tuple[str, Tri, Mapping[str, A
             continue
         holds = met(k, t, entry["when"])
         if entry.get("moment") == "at-end":
-            ended, clauses = _ended(k, t)
-            holds = all_of((any_of((ended, _over(k, t, entry))), holds))
-            if clauses:
+            over = _over(k, t, entry)
+            if not over.value:
+                ended, clauses = _ended(k, t)
+                over = any_of((ended, over))
                 entry = {**entry, "clauses": [*entry["clauses"], *clauses]}
+            holds = all_of((over, holds))
         yield entry["side"], holds, entry
 
 
 def _ended(k: Rulebook, t: Table) -> tuple[Tri, tuple[str, ...]]:
-    """Whether something ends the game before its last turn, and the clauses if it does."""
+    """Whether something ends the game before its last turn, and the clauses if it does or may."""
     parts: list[Tri] = []
+    keys: list[str] = []
     for entry in _scenario(k).get("ends", ()):
         if not k.in_force(entry) or _other_game(t, entry):
             continue
@@ -124,7 +127,9 @@ def _ended(k: Rulebook, t: Table) -> tuple[Tri, tuple[str, ...]]:
         if holds.value:
             return YES, tuple(entry["clauses"])
         parts.append(holds)
-    return any_of(parts), ()
+        if holds.value is None:
+            keys += entry["clauses"]
+    return any_of(parts), distinct(keys)
 
 
 def _other_game(t: Table, entry: Mapping[str, Any]) -> bool:
