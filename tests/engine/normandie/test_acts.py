@@ -139,6 +139,23 @@ def test_holes_of_a_roll(dice: list[int], walls: int, there: bool) -> None:
     assert ("small-in-each" in found) == (hits >= 2 and walls == 2)
 
 
+def test_an_early_end_is_the_end_a_side_is_judged_by() -> None:
+    counts = {"red": {"counts": {"eliminated": 3, "inside-camp": 1, "off-board": 0}}}
+    for flag, winner in ((True, "blue"), (False, "nobody")):
+        given_ = {"turn": 2, "over": False, "events": {"flag": flag}, "sides": counts}
+        assert one({"who": "wins-game"}, scenario="raid", given=given_).verdict.value == winner
+    untold = one({"who": "wins-game"}, scenario="raid", given={"turn": 2, "sides": counts})
+    assert untold.verdict.outcome == "undetermined"
+
+
+@pytest.mark.parametrize(("over", "found"), [(True, "over"), (False, "goes-on"), (None, "goes-on")])
+def test_the_game_is_over_with_its_last_turn(over: bool | None, found: str) -> None:
+    given_: dict[str, Any] = {"turn": 5, "events": {"flag": False}}
+    if over is not None:
+        given_["over"] = over
+    assert one({"result": "game"}, scenario="raid", given=given_).verdict.value == found
+
+
 @given(st.integers(0, 9), st.integers(0, 9))
 def test_victory_by_two_counts(eliminated: int, inside: int) -> None:
     given_ = {
