@@ -13,9 +13,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fieldpress.engine.commando.campaign import until
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play.endings import Way, ways
 from fieldpress.engine.commando.play.game import Game, move_of
@@ -44,36 +46,56 @@ def main(argv: Sequence[str] | None = None) -> None:
     if asked.table:
         print("\n".join(table()))
         return
+    for case in cases():
+        if not asked.scenarios or case.which[1] in asked.scenarios:
+            record(case, asked.seeds, again=asked.again)
+
+
+def cases() -> Iterator[Case]:
+    """Every scenario, and once more those that a campaign plays on further."""
     for which in [*SCENARIOS, *MISSIONS]:
-        if not asked.scenarios or which[1] in asked.scenarios:
-            record(which, asked.seeds, again=asked.again)
+        yield Case(which)
+        if until(Case(which, campaign=True).start(0).k) is not None:
+            yield Case(which, campaign=True)
 
 
-def file_of(which: tuple[str, str], way: str) -> Path:
-    """Where the game that ends so is kept."""
-    return FIXTURES / f"{'-'.join(which)}-{way}.json"
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A scenario, by itself or as part of its campaign."""
+
+    which: tuple[str, str]
+    campaign: bool = False
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.which)}{', in the campaign' if self.campaign else ''}"
+
+    def start(self, seed: int) -> Game:
+        return start(self.which, seed, carried={"tokens": 2, "held": 0} if self.campaign else None)
+
+    def ways(self) -> list[Way]:
+        return list(ways(self.start(0).k))
+
+    def file(self, way: str) -> Path:
+        """Where the game that ends so is kept."""
+        return FIXTURES / f"{'-'.join(self.which)}{'-campaign' if self.campaign else ''}-{way}.json"
 
 
-def record(which: tuple[str, str], seeds: int, *, again: bool = False) -> None:
+def record(case: Case, seeds: int, *, again: bool = False) -> None:
     """Look for a game for each way that has none, and write it."""
-    wanted = {
-        way.id
-        for way in ways(start(which, 0).k)
-        if again or not stands(which, file_of(which, way.id))
-    }
+    wanted = {way.id for way in case.ways() if again or not stands(case, case.file(way.id))}
     found: dict[str, Game] = {}
-    for game in games(which, seeds) if wanted else ():
+    for game in games(case, seeds) if wanted else ():
         way = str((game.result() or {}).get("way"))
         if way in wanted and (way not in found or _worth(game) > _worth(found[way])):
             found[way] = game
     for way, game in sorted(found.items()):
-        write(which, way, game)
+        write(case, way, game)
     lacking = (
         f"; no game found for {', '.join(sorted(wanted - set(found)))}"
         if wanted - set(found)
         else ""
     )
-    print(f"{'/'.join(which)}: {len(found)} of {len(wanted)} recorded{lacking}")
+    print(f"{case}: {len(found)} of {len(wanted)} recorded{lacking}")
 
 
 def _worth(game: Game) -> tuple[int, int]:
@@ -81,11 +103,11 @@ def _worth(game: Game) -> tuple[int, int]:
     return len({(move.verb, move.role) for move in game.moves}), -len(game.moves)
 
 
-def games(which: tuple[str, str], seeds: int) -> Iterator[Game]:
+def games(case: Case, seeds: int) -> Iterator[Game]:
     """Games played to their end in several leanings; those that grow too long are left out."""
     for seed in range(seeds):
         for player in (players, late):
-            game = start(which, seed)
+            game = case.start(seed)
             choose = player(game, seed)
             while not game.over and len(game.moves) < LONGEST:
                 game.push_legal(choose(game, game.legal_moves()))
@@ -142,14 +164,15 @@ def objectives(game: Game) -> set[tuple[str, str]]:
 # -- files ------------------------------------------------------------------------------------------
 
 
-def write(which: tuple[str, str], way: str, game: Game) -> None:
+def write(case: Case, way: str, game: Game) -> None:
     """Keep a game as one that was saved, a move a line."""
-    data = {**game.to_json(), "options": {"stand_ins": library(*which) is not shipped(which[0])}}
+    stand_ins = library(*case.which) is not shipped(case.which[0])
+    data = {**game.to_json(), "options": {"stand_ins": stand_ins}}
     moves = ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in data.pop("moves"))
     state = json.dumps(data.pop("state"), ensure_ascii=False)
     head = json.dumps(data, ensure_ascii=False)[:-1]
     FIXTURES.mkdir(exist_ok=True)
-    file_of(which, way).write_text(
+    case.file(way).write_text(
         f'{head},\n "moves": [\n  {moves}\n ],\n "state": {state}}}\n', encoding="utf-8"
     )
 
@@ -160,22 +183,22 @@ def read(path: Path) -> dict[str, Any]:
     return found
 
 
-def replayed(which: tuple[str, str], data: Mapping[str, Any]) -> Game:
+def replayed(case: Case, data: Mapping[str, Any]) -> Game:
     """A recorded game played again, each move judged. IllegalMove where one is no longer legal."""
     moves = [move_of(raw) for raw in data["moves"]]
     return Game.replay(
-        library(*which), *which, data["seed"], moves,
+        library(*case.which), *case.which, data["seed"], moves,
         readings=data["readings"], carried=data["carried"],
     )  # fmt: skip
 
 
-def stands(which: tuple[str, str], path: Path) -> bool:
+def stands(case: Case, path: Path) -> bool:
     """Whether there is such a game and it still plays as it did."""
     if not path.exists():
         return False
     data = read(path)
     try:
-        return replayed(which, data).state.to_json() == data["state"]
+        return replayed(case, data).state.to_json() == data["state"]
     except EngineFault:
         return False
 
@@ -184,18 +207,18 @@ def table() -> Iterator[str]:
     """Ending and game, as a table in Markdown."""
     yield "| game | way | wins | ends when | recorded game |"
     yield "|---|---|---|---|---|"
-    for which in [*SCENARIOS, *MISSIONS]:
-        k = start(which, 0).k
-        assert k.scenario is not None
+    for case in cases():
+        k = case.start(0).k
         for way in ways(k):
-            path = file_of(which, way.id)
+            path = case.file(way.id)
             if not path.exists():
                 continue
             data = read(path)
             result = data["state"]["table"]["result"]
             game = f"seed {data['seed']}, {len(data['moves'])} moves, turn {result['turn']}"
-            said = _said(k, way)
-            yield f"| {' '.join(which)} | `{way.id}` | {result['winner']} | {said} | {game} |"
+            goes_on = until(k)
+            said = _said(k, way) if goes_on is None else str(goes_on["text"]).rstrip(".")
+            yield f"| {case} | `{way.id}` | {result['winner']} | {said} | {game} |"
 
 
 def _said(k: GameKnowledge, way: Way) -> str:

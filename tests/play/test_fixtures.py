@@ -12,22 +12,19 @@ import pytest
 
 from fieldpress.cli import run
 from fieldpress.errors import FINE
-from tests.play.helpers import MISSIONS, SCENARIOS, start
-from tests.play.record import FIXTURES, file_of, read, replayed, table, ways
+from tests.play.record import FIXTURES, Case, cases, read, replayed, table
 
-ALL = [*SCENARIOS, *MISSIONS]
-ENDINGS = [(which, way.id) for which in ALL for way in ways(start(which, 0).k)]
+ENDINGS = [(case, way.id) for case in cases() for way in case.ways()]
+IDS = [f"{case}: {way}" for case, way in ENDINGS]
 DOCS = Path(__file__).parents[2] / "docs" / "play.md"
 
 
-@pytest.mark.parametrize(("which", "way"), ENDINGS, ids=[f"{w[1]}-{way}" for w, way in ENDINGS])
-def test_a_game_that_ends_so_is_recorded_and_plays_as_it_did(
-    which: tuple[str, str], way: str
-) -> None:
-    path = file_of(which, way)
+@pytest.mark.parametrize(("case", "way"), ENDINGS, ids=IDS)
+def test_a_game_that_ends_so_is_recorded_and_plays_as_it_did(case: Case, way: str) -> None:
+    path = case.file(way)
     assert path.exists(), f"no game is recorded that ends in {way}: python -m tests.play.record"
     data = read(path)
-    game = replayed(which, data)
+    game = replayed(case, data)
     found = game.result()
     assert found is not None, "the game is not over"
     assert found["way"] == way
@@ -37,7 +34,7 @@ def test_a_game_that_ends_so_is_recorded_and_plays_as_it_did(
 
 def test_every_recorded_game_is_of_a_way_that_there_is() -> None:
     assert {path.name for path in FIXTURES.glob("*.json")} == {
-        file_of(which, way).name for which, way in ENDINGS
+        case.file(way).name for case, way in ENDINGS
     }
 
 
@@ -47,6 +44,6 @@ def test_the_table_of_endings_in_the_docs_is_that_of_the_games() -> None:
 
 
 def test_a_recorded_game_is_a_saved_game(capsys: pytest.CaptureFixture[str]) -> None:
-    which, way = ENDINGS[0]
-    assert run(["play", "--replay", str(file_of(which, way))]) == FINE
+    case, way = ENDINGS[0]
+    assert run(["play", "--replay", str(case.file(way))]) == FINE
     assert "the same table" in capsys.readouterr().out
