@@ -80,6 +80,12 @@ def _by_box(c: Case, a: Act, units: list[str], at: str) -> Iterator[Finding]:
     yield from c.no(
         negate(sure), "not-a-start", "reinforcement.box-placement", record=f"sector:{at}"
     )
+    yield from c.no(
+        occupied(c, at, c.k.other(a.side)),
+        "enemy-there",
+        "reinforcement.box-placement",
+        record=f"sector:{at}",
+    )
     a.grounds = (*a.grounds, "reinforcement.box-placement")
     box = box or (str(starts.value) if starts.known else "")
     if box:

@@ -54,6 +54,8 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
     foe = occupied(c, at, c.k.other(a.side))
     if _through_the_wall(c, a, units, at) and foe.value is False and c.k.rule("wall.undefended"):
         a.grounds = ("combat.declare", "wall.undefended")
+    elif foe.value is False and _only_a_marker(c, a, at):
+        a.grounds = ("combat.declare", "sector.control-marker-division")
     else:
         yield from c.no(negate(foe), "nobody-there", "combat.declare", record=f"sector:{at}")
     for unit in units:
@@ -97,6 +99,12 @@ def may_attack(c: Case, a: Act) -> Iterator[Finding]:
                 record=f"unit:{unit}",
                 sector=at,
             )
+
+
+def _only_a_marker(c: Case, a: Act, at: str) -> bool:
+    """Whether a Control marker stands for a division of the enemy, which may be reinforced."""
+    marked = not c.is_role(a.side, INVADER) and c.s.listed("control", at)
+    return bool(marked) and c.k.rule("sector.control-marker-division")
 
 
 def _through_the_wall(c: Case, a: Act, units: list[str], at: str) -> bool:
