@@ -354,6 +354,8 @@ def may_recover(c: Case, a: Act) -> Iterator[Finding]:
         state not in wanted, "not-shaken", "state.shaken-recovery", record=record, state=state
     )
     yield from c.no(c.unit(unit).activated, "was-activated", "week.recovery", record=record)
+    again = unit in c.s.of("spent", "recovered", ())
+    yield from c.no(again, "recovered-already", "week.exhausted-recovery", record=record)
     if state == "exhausted" or c.k.reading("recovery-road") == "road":
         yield from c.no(negate(linked(c, unit)), "not-linked", "week.recovery", record=record)
     here = c.s.where(unit)

@@ -128,6 +128,7 @@ FINDINGS: dict[str, str] = {
     "not-destroyed": "{record} is not in the Destroyed Supports Box",
     "not-shaken": "{record} is {state}",
     "was-activated": "{record} was activated in the round before",
+    "recovered-already": "{record} has recovered already",
     "enemy-beside": "an enemy stands next to {record}",
     "is-supplied": "{record} is not cut off",
     "not-unsupplied": "{record} bears no Unsupplied marker",
