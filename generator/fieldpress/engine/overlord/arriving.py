@@ -105,15 +105,20 @@ def _apart(c: Case, unit: str, at: str) -> Iterator[Finding]:
 
 
 @effect("arrive")
+@rules("control.marker-removed")
 def do_arrive(c: Case, a: Act) -> None:
-    units = a.words("units")
+    """They are set there; a marker of the other side goes, and nothing is scored for it."""
+    units, there = a.words("units"), str(a.get("at"))
+    marked = a.side != c.invader and c.s.listed("control", there)
+    if marked and c.did("control.marker-removed"):
+        c.s.drop("control", there)
     corps = next((u for u in units if c.kind(u) == "corps"), "")
     for ident in units:
         unit = c.unit(ident)
         if corps and ident != corps:
             unit.within, unit.at = corps, ""
         else:
-            unit.at = str(a.get("at"))
+            unit.at = there
         c.s.parts["scheduled"] = {
             k: v for k, v in (c.s.get("scheduled") or {}).items() if k != ident
         }
