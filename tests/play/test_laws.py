@@ -35,14 +35,13 @@ every = pytest.mark.parametrize("which", ALL, ids=["-".join(one) for one in ALL]
 
 @every
 @few
-@given(SEEDS, st.integers(min_value=0, max_value=60))
+@given(SEEDS, st.integers(min_value=0, max_value=16))
 def test_a_move_is_legal_exactly_when_nothing_is_objected(
     which: tuple[str, str], seed: int, at: int
 ) -> None:
     for number, game in enumerate(positions(start(which, seed))):
-        if number == at or game.over:
+        if number % 17 == at or game.over:
             assert laws.legal_exactly_when_nothing_is_objected(game) > 100
-            return
 
 
 @every

@@ -18,6 +18,8 @@ from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Amount, Contribution, Finding, distinct
 
 SUCCESS = "success"
+#: Noted once for each Unit that has come back in the phase in hand.
+TAKEN_BACK = "taken-back"
 
 
 def effects_of(k: Knowledge, state: State, spot: str) -> list[Effect]:
@@ -288,8 +290,13 @@ def _floor(k: Knowledge) -> Iterator[Contribution]:
 
 
 def check_take_back(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """A Unit that production brings back is no stronger than the Terrain says."""
-    mission = mission_of(state)
+    """A Unit that production brings back is no stronger than the Terrain says; at the table no more
+    come back than it brings, and none where no card says so either."""
+    mission, table = mission_of(state), state.table
+    if table is not None and table.tasks:
+        return  # a card brings it back
+    if table is not None and brought_back(k, state) <= table.passed.count(TAKEN_BACK):
+        yield Finding("no-ground", {"act": act.kind, "side": act.move.side})
     for name in mission.produced:
         for effect in effects_of(k, state, name):
             ops = [o for o in effect.do if o.verb == "take_back"]
@@ -318,6 +325,17 @@ def check_take_back(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
                     "open",
                     needs,
                 )
+
+
+def brought_back(k: Knowledge, state: State) -> int:
+    """How many Units production brings back in this turn, as it has been rolled so far."""
+    return sum(
+        int(operation.args.get("count", 1)) * times_of(effect, gains(k, state, name)["successes"])
+        for name in mission_of(state).produced
+        for effect in effects_of(k, state, name)
+        for operation in effect.do
+        if operation.verb == "take_back"
+    )
 
 
 def grounds_take_back(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from fieldpress.engine.commando.missions.board import at, column_row, mission_of
 from fieldpress.engine.commando.missions.effects import in_effect, windows
 from fieldpress.engine.commando.missions.figures import figure
 from fieldpress.engine.commando.missions.points import control_tokens
+from fieldpress.engine.commando.missions.production import TAKEN_BACK
 from fieldpress.engine.commando.missions.regiments import regulars
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play import closing
@@ -393,6 +394,8 @@ def moved(k: GameKnowledge, state: State, move: Move) -> None:
         state.plays.append(Play(str(move.what), move.side, "event", status="done"))
         table.away.append(len(state.plays) - 1)
         carry_out(k, state, len(state.plays) - 1)
+    elif move.verb == "take_back" and table.stage == "m-production" and not table.tasks:
+        table.passed.append(TAKEN_BACK)
     elif move.verb == "recover":
         table.passed.append(f"mission-recover:{move.side}")
         _recovered(k, state, move)
