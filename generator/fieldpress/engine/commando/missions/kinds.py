@@ -16,6 +16,7 @@ DECISIONS = {
     "mission-destroy": "must destroy a Permanent Event", "mission-production": "may produce",
     "mission-recover": "may try to recover a Unit", "mission-light": "may look at a Terrain",
     "mission-march": "must move the regiment",
+    "mission-recon": "may make the reconnaissance move",
     "mission-redeploy": "must place the blocked regiment",
     "mission-barricade": "must lay the Barricade",
     "mission-permanent": "must take a Permanent Event", "mission-lay-by": "may lay a Unit aside",

@@ -50,6 +50,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "mission-recover": ("recover", "done"),
     "mission-light": ("light_up", "done"),
     "mission-march": ("march", "reconnoitre"),
+    "mission-recon": ("reconnoitre", "done"),
     "mission-redeploy": ("redeploy",),
     "mission-barricade": ("barricade",),
     "mission-permanent": ("take_permanent",),
@@ -268,12 +269,24 @@ def _march(k: GameKnowledge, state: State, attacker: str, defender: str) -> Ask 
     if f"mission-light:{attacker}" not in passed and can(k, state, attacker, "light_up"):
         return Ask(attacker, "mission-light")
     for side in (attacker, defender):
-        if can(k, state, side, "march", "reconnoitre"):
+        if can(k, state, side, "march"):
             return Ask(side, "mission-march")
+    if f"mission-recon:{attacker}" not in passed and _might_reconnoitre(k, state, attacker):
+        return Ask(attacker, "mission-recon")
     for side in (attacker, defender):
         if can(k, state, side, "redeploy"):
             return Ask(side, "mission-redeploy")
     return None
+
+
+def _might_reconnoitre(k: GameKnowledge, state: State, side: str) -> bool:
+    """Whether a side could make the reconnaissance move with any card of its deck in hand: it is
+    asked whether or not it holds the one it takes, so that nothing tells what is in its hand."""
+    if not state.sides[side].hand:
+        return False
+    thought = state.copy()
+    thought.sides[side].hand = list(k.decks)
+    return can(k, thought, side, "reconnoitre")
 
 
 _ASKS: dict[str, Callable[[GameKnowledge, State], Ask | None]] = {
