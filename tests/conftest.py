@@ -101,6 +101,24 @@ def _need(tool: str) -> None:
     pytest.skip(reason)
 
 
+#: Files that build whole games: begun first, so that no worker is left alone with one at the end.
+_LONG = (
+    "library/test_wheel.py", "rulesite/test_browser.py", "rulesite/test_build.py",
+    "building/test_build.py", "rulesite/test_printed.py", "rulesite/test_zensical.py",
+    "rulings/test_mutants.py", "setups/test_sheet.py", "setups/test_commands.py",
+)  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first; the rest as collected."""
+
+    def rank(item: pytest.Item) -> int:
+        name = "/".join(item.path.parts[-2:])
+        return _LONG.index(name) if name in _LONG else len(_LONG)
+
+    items.sort(key=rank)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark in item.iter_markers("tool"):
         for tool in mark.args:

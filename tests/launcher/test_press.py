@@ -346,7 +346,7 @@ def test_test_runs_every_check_and_sums_up(world: World) -> None:
         "-m ruff check .",
         "-m ruff format --check .",
         "-m mypy --strict generator",
-        "-m pytest -n auto --dist loadfile -k a or b tests/engine",
+        "-m pytest -n auto --dist loadfile --no-loadscope-reorder -k a or b tests/engine",
     ]
     assert seen.code == 0
     assert seen.stdout.splitlines()[-2:] == [
