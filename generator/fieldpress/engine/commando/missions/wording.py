@@ -100,6 +100,7 @@ FINDINGS: dict[str, Say] = {
     "under-attack": lambda g, p, r: f"{r} is under attack",
     "no-production": lambda g, p, r: f"{r} keeps any marker away",
     "must-recover": lambda g, p, r: "a try for a Unit of the Building has to be made",
+    "must-reconnoitre": lambda g, p, r: "nothing else gets the regiment away",
     "markers-laid": lambda g, p, r: f"{p['number']} laid this turn, and that is the limit",
     "not-producing": lambda g, p, r: f"no marker was laid on {r} this turn",
     "rolls-made": lambda g, p, r: (

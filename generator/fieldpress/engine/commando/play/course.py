@@ -19,6 +19,7 @@ from fieldpress.engine.commando.missions import table as moves
 from fieldpress.engine.commando.missions.board import at, column_row, mission_of, size_of
 from fieldpress.engine.commando.missions.effects import in_effect, windows
 from fieldpress.engine.commando.missions.figures import figure
+from fieldpress.engine.commando.missions.must import must
 from fieldpress.engine.commando.missions.points import control_tokens
 from fieldpress.engine.commando.missions.production import TAKEN_BACK
 from fieldpress.engine.commando.missions.regiments import regulars
@@ -273,8 +274,9 @@ def _march(k: GameKnowledge, state: State, attacker: str, defender: str) -> Ask 
             return Ask(side, "mission-march")
     if f"mission-recon:{attacker}" not in passed and _might_reconnoitre(k, state, attacker):
         return Ask(attacker, "mission-recon")
+    known = _without_recon(k, state, attacker)
     for side in (attacker, defender):
-        if can(k, state, side, "redeploy"):
+        if can(k, known, side, "redeploy"):
             return Ask(side, "mission-redeploy")
     return None
 
@@ -287,6 +289,17 @@ def _might_reconnoitre(k: GameKnowledge, state: State, side: str) -> bool:
     thought = state.copy()
     thought.sides[side].hand = list(k.decks)
     return can(k, thought, side, "reconnoitre")
+
+
+def _without_recon(k: GameKnowledge, state: State, side: str) -> State:
+    """The table as everybody knows it once a side has let the reconnaissance move pass, which it
+    has to make where it can: its hand does not hold the card."""
+    card, hand = figure(k, "recon-card"), state.sides[side].hand
+    if f"mission-recon:{side}" not in table_of(state).passed or not card or not hand:
+        return state
+    thought = state.copy()
+    thought.sides[side].hand = [one for one in hand if one != card.value]
+    return thought
 
 
 _ASKS: dict[str, Callable[[GameKnowledge, State], Ask | None]] = {
@@ -429,7 +442,13 @@ def _recovered(k: GameKnowledge, state: State, move: Move) -> None:
 
 
 def bound(k: GameKnowledge, state: State, kind: str) -> Iterator[Finding]:
-    """What a side may not let pass: the try for a Unit of a Building, by one reading."""
+    """What a side may not let pass: the try for a Unit of a Building, by one reading; the
+    reconnaissance move, where nothing else gets the regiment away."""
+    if kind == "mission-recon":
+        owed = must(k, state, k.side_of_role(ATTACKER), "reconnoitre")
+        if owed is not None and owed.value is True:
+            yield Finding("must-reconnoitre", {}, "", owed.clauses)
+        return
     if kind != "mission-recover":
         return
     where = state.places[0]
