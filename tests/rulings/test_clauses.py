@@ -10,7 +10,7 @@ from fieldpress.audit import clauses
 from fieldpress.database import open_library
 from fieldpress.model import Library
 
-GAMES = ("pegasus-bridge", "sainte-mere-eglise", "normandie-sme", "normandie-dday")
+GAMES = ("pegasus-bridge", "sainte-mere-eglise", "sandpiper", "normandie-sme", "normandie-dday")
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
