@@ -7,7 +7,7 @@ result is the range of everything that the number could be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from fieldpress.engine.verdicts import Amount, Contribution
@@ -70,8 +70,8 @@ def at_most(a: Amount, ceiling: Amount) -> Amount:
 def hull(amounts: Iterable[Amount]) -> Amount:
     """The smallest range that holds all of them; of none, nothing (0)."""
     known = list(amounts)
-    if not known:
-        return ZERO
+    if len(known) < 2:
+        return known[0] if known else ZERO
     lows, highs = [a.low for a in known], [a.high for a in known]
     low = None if None in lows else min(n for n in lows if n is not None)
     high = None if None in highs else max(n for n in highs if n is not None)
@@ -98,15 +98,15 @@ def changed(parts: Sequence[Contribution], changes: Sequence[Change]) -> tuple[C
         strikes = [c for c in mine if c.verb == "strike"]
         replaced = [c for c in mine if c.verb == "replace"]
         if strikes:
-            part = replace(
-                part, counted=False, why="struck", params={"by": strikes[0].by}, clauses=keys
+            part = part._replace(
+                counted=False, why="struck", params={"by": strikes[0].by}, clauses=keys
             )
         elif mine:
             amount = hull(c.amount for c in replaced) if replaced else part.amount
             for change in mine:
                 if change.verb == "adjust":
                     amount = plus(amount, change.amount)
-            part = replace(part, amount=amount, clauses=keys)
+            part = part._replace(amount=amount, clauses=keys)
         out.append(part)
     return tuple(out)
 
@@ -120,21 +120,21 @@ def fold(parts: Iterable[Contribution], what: str = "") -> Amount:
     Base, then limits on the base, then everything added, then `set`, then limits on the whole.
     Several bases (or sets) that differ leave open which one holds: the range spans them.
     """
-    by_operation: dict[str, list[Amount]] = {name: [] for name in OPERATIONS}
+    by_operation: dict[str, list[Amount]] = {}
     for part in parts:
-        if part.counted and what in ("", part.what):
-            by_operation[part.operation].append(part.amount)
-    total = hull(by_operation["base"])
-    for floor in by_operation["base-at-least"]:
+        if part.counted and (not what or part.what == what):
+            by_operation.setdefault(part.operation, []).append(part.amount)
+    total = hull(by_operation.get("base", ()))
+    for floor in by_operation.get("base-at-least", ()):
         total = at_least(total, floor)
-    for ceiling in by_operation["base-at-most"]:
+    for ceiling in by_operation.get("base-at-most", ()):
         total = at_most(total, ceiling)
-    for amount in by_operation["add"]:
+    for amount in by_operation.get("add", ()):
         total = plus(total, amount)
-    if by_operation["set"]:
+    if "set" in by_operation:
         total = hull(by_operation["set"])
-    for floor in by_operation["at-least"]:
+    for floor in by_operation.get("at-least", ()):
         total = at_least(total, floor)
-    for ceiling in by_operation["at-most"]:
+    for ceiling in by_operation.get("at-most", ()):
         total = at_most(total, ceiling)
     return total

@@ -107,17 +107,17 @@ def verdict_of(
     needs: Iterable[str] = (),
 ) -> Verdict:
     """Put a verdict together with what the ledger noted; overridden clauses are cited as well."""
-    cited = list(distinct(clauses))
-    for key in tuple(cited):
-        clause = k.game.clauses.get(key)
-        cited += [c for c in (clause.overrides if clause else ()) if c not in cited]
+    cited = _cited(k, tuple(clauses))
+    wanted = tuple(Need(n, k.why_missing(n)) for n in distinct(needs)) if needs else ()
+    if not k.told:
+        return Verdict(outcome, value, tuple(findings), tuple(parts), cited, wanted)
     return Verdict(
         outcome,
         value,
         tuple(findings),
         tuple(parts),
-        tuple(cited),
-        tuple(Need(n, k.why_missing(n)) for n in distinct(needs)),
+        cited,
+        wanted,
         tuple(k.ledger.reservations),
         tuple(k.ledger.assumed),
         tuple(k.ledger.read),
@@ -126,6 +126,21 @@ def verdict_of(
 
 
 # -- inside ---------------------------------------------------------------------------------------
+
+
+def _cited(k: Knowledge, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses with those that they override, each once."""
+    known: tuple[str, ...] | None = None if k.memo is None else k.memo.get(("cited", clauses))
+    if known is not None:
+        return known
+    cited = list(distinct(clauses))
+    for key in tuple(cited):
+        clause = k.game.clauses.get(key)
+        cited += [c for c in (clause.overrides if clause else ()) if c not in cited]
+    found = tuple(cited)
+    if k.memo is not None:
+        k.memo["cited", clauses] = found
+    return found
 
 
 def _answer(

@@ -4,7 +4,6 @@ ledger of what an answer drew on (facts read by inference, assumptions, reservat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,6 +65,8 @@ class Knowledge:
     memo: dict[Any, Any] | None = None
     #: A state that does not change for now, and what was found out about it.
     scratch: tuple[Any, dict[Any, Any]] | None = None
+    #: Whether verdicts tell what an answer drew on; a game in play wants the answers alone.
+    told = True
 
     def __init__(
         self,
@@ -354,14 +355,9 @@ class Knowledge:
         """What has been found out about a state that does not change for now; None where it may."""
         return self.scratch[1] if self.scratch is not None and self.scratch[0] is state else None
 
-    @contextmanager
-    def unchanging(self, state: Any) -> Iterator[None]:
+    def unchanging(self, state: Any) -> _Unchanging:
         """While a number is reckoned the state stays as it is: what is found out is kept."""
-        self.scratch = (state, {})
-        try:
-            yield
-        finally:
-            self.scratch = None
+        return _Unchanging(self, state)
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -442,6 +438,22 @@ class Knowledge:
                 raise EngineFault(
                     f"{name} has no reading {chosen!r}; it has {known}", ("readings",)
                 )
+
+
+class _Unchanging:
+    """A while in which a state does not change (`Knowledge.unchanging`); a class, since a generator
+    would cost more than many a number that is reckoned meanwhile."""
+
+    __slots__ = ("k", "state")
+
+    def __init__(self, k: Knowledge, state: Any) -> None:
+        self.k, self.state = k, state
+
+    def __enter__(self) -> None:
+        self.k.scratch = (self.state, {})
+
+    def __exit__(self, *exc: object) -> None:
+        self.k.scratch = None
 
 
 def amount_of(fact: Fact[Any], name: str) -> tuple[Amount, tuple[str, ...]]:

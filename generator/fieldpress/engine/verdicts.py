@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Status: TypeAlias = Literal["raised", "lifted", "open"]
 Outcome: TypeAlias = Literal["allowed", "forbidden", "value", "undetermined"]
 Params: TypeAlias = Mapping[str, Any]
+#: Nothing to say besides: what records share that have no params.
+_NOTHING: Params = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +107,12 @@ class Finding:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """One part of a derived number, or one that was considered and does not count.
 
     `what` names the number (combat-value, units-allowed ...), `operation` how the amount enters it,
-    `record` where it comes from; `counted` false needs a `why`, a code with `params`.
+    `record` where it comes from; `counted` false needs a `why`, a code with `params`. A tuple: a
+    game in play makes them by the thousand.
     """
 
     what: str
@@ -121,7 +123,7 @@ class Contribution:
     clauses: tuple[str, ...] = ()
     counted: bool = True
     why: str = ""
-    params: Params = field(default_factory=dict)
+    params: Params = _NOTHING
     needs: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ reservation that names the card; it is never silently skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source, condition
@@ -17,7 +17,7 @@ from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.commando.table import Task
 from fieldpress.engine.commando.tokens import call, give, supply_of, take_away
 from fieldpress.engine.commando.voiding import cancelling_fails
-from fieldpress.engine.effects import Effect, Operation, parse_operations
+from fieldpress.engine.effects import Effect, EffectList, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 
 #: The field of a reservation about something that a situation does not follow.
@@ -28,19 +28,19 @@ _STANDING = frozenset({"modify", "ban", "permit", "suppress"}) | OF_MISSIONS
 
 def pay(k: Knowledge, state: State, index: int) -> None:
     """What a play costs is paid as it is announced, whether or not it is cancelled."""
-    for effect in _own_effects(k, state, index):
-        operations, _ = parse_operations(effect.raw.get("cost", ()), effect.record)
+    for effect in _own_effects(k, state, index, _costs):
+        operations, _ = parse_operations(effect.raw["cost"], effect.record)
         for operation in operations:
             _do(k, state, index, effect, operation)
 
 
 def carry_out(k: Knowledge, state: State, index: int) -> None:
     """A play resolves: each of its effects that apply is carried out, in order."""
-    for effect in _own_effects(k, state, index):
+    for effect in _own_effects(k, state, index, _acts):
         for number, operation in enumerate(effect.do):
-            _in_turn(
-                k, state, Task("operation", index, effect.index, "", number), effect, operation
-            )
+            if operation.verb not in _STANDING:
+                task = Task("operation", index, effect.index, "", number)
+                _in_turn(k, state, task, effect, operation)
         if effect.raw.get("modes"):
             state.choosing = index
 
@@ -116,19 +116,47 @@ def modes_of(k: Knowledge, card: str) -> tuple[str, ...]:
     return tuple(str(m.get("id", "")) for e in found for m in e.raw.get("modes", ()))
 
 
-def _own_effects(k: Knowledge, state: State, index: int) -> Iterator[Effect]:
-    """The effects of a card for which it was played, where their condition may be met."""
+def _costs(effect: Effect) -> bool:
+    """Whether an effect asks for something as its card is announced."""
+    return "cost" in effect.raw
+
+
+def _acts(effect: Effect) -> bool:
+    """Whether something happens as an effect resolves; others hold as long as the card lies."""
+    return bool(effect.raw.get("modes")) or any(op.verb not in _STANDING for op in effect.do)
+
+
+def _own_effects(
+    k: Knowledge, state: State, index: int, fit: Callable[[Effect], bool] | None = None
+) -> Iterator[Effect]:
+    """The effects of a card for which it was played, where their condition may be met; with `fit`
+    those alone that it means."""
     play = state.plays[index]
     if play.card == HIDDEN:
         return
     effects = k.effects("card", play.card)
+    meant = effects.stated if fit is None else _meant(k, play.card, effects, fit)
+    if not meant:
+        return
     source = Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
     scope = Scope(play.place, play.fight)
-    for effect in effects.stated:
+    for effect in meant:
         if (effect.when == "answer") != (play.answers is not None):
             continue
         if condition(k, state, scope, source, effect.condition).value is not False:
             yield effect
+
+
+def _meant(
+    k: Knowledge, card: str, effects: EffectList, fit: Callable[[Effect], bool]
+) -> tuple[Effect, ...]:
+    """Of a card's effects those that are meant: asked once in a game, in which they stay alike."""
+    if k.memo is None:
+        return tuple(filter(fit, effects.stated))
+    found: tuple[Effect, ...] | None = k.memo.get((fit, card))
+    if found is None:
+        found = k.memo[fit, card] = tuple(filter(fit, effects.stated))
+    return found
 
 
 def _do(k: Knowledge, state: State, index: int | None, effect: Effect, op: Operation) -> None:

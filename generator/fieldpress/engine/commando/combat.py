@@ -18,7 +18,7 @@ from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.selectors import match_play, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
 from fieldpress.engine.commando.support import beside_clauses
-from fieldpress.engine.commando.tokens import FAILURE, rolls_die
+from fieldpress.engine.commando.tokens import FAILURE, is_fixed, rolls_die, values_of
 from fieldpress.engine.commando.voiding import any_voids, token_without_effect, without_effect
 from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
@@ -34,22 +34,22 @@ _ON_BASE = {"set": "base", "at_least": "base-at-least", "at_most": "base-at-most
 def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Derived:
     """The Combat value of a role's Unit in a fight, with all that makes it up."""
     fight = state.fights[fight_index]
-    unit = state.unit_of(fight_index, role)
+    units = state.units_of(fight_index, role)
     side = k.side_of_role(role)
-    if unit is None:
-        return Derived(Amount.of(0), ())
+    if not units:
+        return Derived(ZERO, ())
+    unit = units[0]
     scope = Scope(fight.place, fight_index)
     base, needs = k.number("card", unit.card, "combat_value")
     if unit.card == HIDDEN:
         base, needs = Amount(0, None), (f"given.assault[{fight_index}].{side}.unit",)
     parts = [Contribution("combat-value", "base", base, f"card:{unit.card}", side, needs=needs)]
-    units = state.units_of(fight_index, role)
     changes = modifiers(k, state, scope, "combat-value", side, units)
     parts += [_beside(k, state, fight_index, role, play, changes) for play in units[1:]]
     parts += changes
     parts += _tokens(k, state, scope, side)
     parts += _elsewhere(k, state, fight.place, side)
-    parts += _no_ceiling(k, state, scope, side, _total(parts))
+    parts += _no_ceiling(k, state, scope, side, parts)
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
 
@@ -126,9 +126,11 @@ def _lay_there(part: Contribution, stated: Mapping[str, int]) -> bool:
 def _elsewhere(k: Knowledge, state: State, place: int, side: str) -> list[Contribution]:
     """Cards that would change this value if they lay here: they lie on another Terrain."""
     keys = places_apart(k, state)
-    out = []
+    out: list[Contribution] = []
+    if not keys:
+        return out
     for index, play in enumerate(state.plays):
-        if not keys or play.place == place or play.role == "event" or play.card == HIDDEN:
+        if play.place == place or play.role == "event" or play.card == HIDDEN:
             continue
         modifies = any(
             o.verb == "modify" and o.args["what"] == "combat-value"
@@ -146,13 +148,16 @@ def _elsewhere(k: Knowledge, state: State, place: int, side: str) -> list[Contri
 
 
 def _no_ceiling(
-    k: Knowledge, state: State, scope: Scope, side: str, total: Amount
+    k: Knowledge, state: State, scope: Scope, side: str, parts: list[Contribution]
 ) -> list[Contribution]:
     """A number that one might take for a ceiling here, and the effect that says it is none."""
     out = []
     for source, effect, operation, _ in operations(k, state, scope, "permit"):
         args = operation.args
-        if args["act"] == "raise-value" and (total.high is None or total.high > args["above"]):
+        if args["act"] != "raise-value":
+            continue
+        highest = _total(parts).high
+        if highest is None or highest > args["above"]:
             out.append(
                 Contribution(
                     "combat-value", "at-most", Amount.of(args["above"]), source.record, side,
@@ -167,9 +172,10 @@ def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contrib
     """What the tokens on a Unit add, each by the face that counts (assault.tokens)."""
     parts, fight = [], state.fights[scope.fight or 0]
     void: bool | None = None
+    counts = k.rule("assault.tokens")
     for index, token in enumerate(fight.tokens.get(side, ())):
-        faces = {f.id: f.adds or 0 for f in k.counter(token.counter).faces}
-        key = _token_clauses(k, token, bool(len(set(faces.values())) == 1))
+        faces = values_of(k, token.counter)
+        key = _token_clauses(k, token)
         if token.face is None:
             amount = hull(Amount.of(n) for n in faces.values())
             needs: tuple[str, ...] = (f"given.face of {token.counter}",) if not amount.known else ()
@@ -177,7 +183,7 @@ def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contrib
             amount, needs = Amount.of(faces[token.face]), ()
         part = Contribution(
             "combat-value", "add", amount, f"counter:{token.counter}", side, key,
-            counted=k.rule("assault.tokens"), why="" if k.rule("assault.tokens") else "no-rule",
+            counted=counts, why="" if counts else "no-rule",
             params={"face": token.face or "", "order": _TOKENS + index}, needs=needs,
         )  # fmt: skip
         void = void if void is not None else any_voids(k, state, scope)
@@ -193,9 +199,9 @@ def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contrib
     return parts
 
 
-def _token_clauses(k: Knowledge, token: Token, fixed: bool) -> tuple[str, ...]:
+def _token_clauses(k: Knowledge, token: Token) -> tuple[str, ...]:
     """The clauses by which a token adds what it adds."""
-    if fixed and rolls_die(k) and k.rule("die.equal-faces"):
+    if rolls_die(k) and is_fixed(k, token.counter) and k.rule("die.equal-faces"):
         return ("die.equal-faces",)
     if token.rolled == FAILURE:
         rule = k.parameter("neutral-roll")

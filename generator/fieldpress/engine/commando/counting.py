@@ -203,5 +203,5 @@ def _part(
     needs: tuple[str, ...] = (),
 ) -> Contribution:
     return Contribution(
-        "counted", "add", amount, record, side, clauses, counted, why, dict(params or {}), needs
+        "counted", "add", amount, record, side, clauses, counted, why, params or {}, needs
     )

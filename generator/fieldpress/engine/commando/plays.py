@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fieldpress.engine.commando.acts import act_of, window_bound
 from fieldpress.engine.commando.building import recover
 from fieldpress.engine.commando.carrying import carry_out, choose, pay
@@ -31,21 +33,19 @@ class Undecided(EngineFault):
 def apply(k: Knowledge, state: State, move: Move) -> None:
     """Carry out a move in place. Raises Undecided where its outcome is not known."""
     if move.verb not in ("answer", "decline", "choose"):
-        # Moving on closes the window: whoever could have answered has let it pass.
-        resolve_pending(k, state)
+        if state.pending:
+            # Moving on closes the window: whoever could have answered has let it pass.
+            k.scratch = None
+            resolve_pending(k, state)
         if state.called and not (move.verb == "roll" and k.at_once(str(move.what))):
             let_go(k, state)
-    handler = {
-        "play": _play, "answer": _play, "toss": _toss, "roll": _toss, "choose": _choose,
-        "stop": _stop,
-        "retreat": _retreat, "give_strength": _give_strength, "no_unit": _no_unit,
-        **_APART, **missions.HANDLERS,
-    }.get(move.verb)  # fmt: skip
+    handler = _HANDLERS.get(move.verb)
     if move.verb == "decline":
         resolve_pending(k, state)
     elif handler is not None:
         handler(k, state, move)
-    missions.after(k, state, move)
+    if state.mission is not None:
+        missions.after(k, state, move)
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -160,11 +160,14 @@ def _choose(k: Knowledge, state: State, move: Move) -> None:
 def _stop(k: Knowledge, state: State, move: Move) -> None:
     """A side raises no further: it hands over, or the fight is decided."""
     now = state.fight_now(move.place)
+    faced = now is not None and state.fights[now].attacker is not None
+    reaches = attacker_reaches(k, state, now)[0] if faced and now is not None else None
+    k.scratch = None  # what was found out holds for the table as it was, not for what follows
     if now is None:
         _no_unit(k, state, move)
         return
     fight, role = state.fights[now], k.role_of_side(move.side)
-    if fight.attacker is None:
+    if reaches is None:
         if role == ATTACKER:
             # Without a Unit the value is not reached, and the Assault is lost.
             decide(k, state, now, DEFENDER)
@@ -174,7 +177,6 @@ def _stop(k: Knowledge, state: State, move: Move) -> None:
         else:
             fight.active = ATTACKER  # He has had his say before the attacker acts.
         return
-    reaches, *_ = attacker_reaches(k, state, now)
     if reaches.value is None:
         raise Undecided("who wins this fight is not known", reaches.needs)
     if role == ATTACKER and reaches.value:
@@ -287,9 +289,12 @@ def _campaign_token(k: Knowledge, state: State, move: Move) -> None:
         side.campaign_tokens -= 1
 
 
-_APART = {
+_HANDLERS: dict[str, Callable[[Knowledge, State, Move], None]] = {
+    "play": _play, "answer": _play, "toss": _toss, "roll": _toss, "choose": _choose,
+    "stop": _stop, "retreat": _retreat, "give_strength": _give_strength, "no_unit": _no_unit,
     "redraw": _redraw, "take_heroic": _take_heroic, "lay_by": _lay_by, "take_back": _take_back,
     "look": _look, "campaign_token": _campaign_token, "recover": recover,
+    **missions.HANDLERS,
 }  # fmt: skip
 
 

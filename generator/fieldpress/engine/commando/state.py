@@ -7,7 +7,7 @@ lies here. None means not stated. Cards are ids, or `hidden` for one that lies f
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.missions.state import Mission
 from fieldpress.engine.commando.table import Table
@@ -15,8 +15,7 @@ from fieldpress.engine.commando.table import Table
 ATTACKER, DEFENDER = "attacker", "defender"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A combat counter. `origin`: the card that gave it ("" none, None not stated). `face`: the one
     that counts; `rolled`: what the die showed for it, "" where none was rolled."""
 

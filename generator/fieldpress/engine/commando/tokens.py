@@ -17,7 +17,6 @@ from fieldpress.engine.commando.state import Call, Side, State, Token
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.tri import Tri, known
 from fieldpress.engine.verdicts import EngineFault, Finding
-from fieldpress.model import Counter
 
 SUCCESS, FAILURE = DIE
 
@@ -27,14 +26,19 @@ def rolls_die(k: Knowledge) -> bool:
     return k.sets("die-successes")
 
 
-def values_of(counter: Counter) -> dict[str, int]:
+def values_of(k: Knowledge, counter: str) -> Mapping[str, int]:
     """What each face of a counter adds, by the face's id."""
-    return {face.id: face.adds or 0 for face in counter.faces}
+    found: Mapping[str, int] | None = None if k.memo is None else k.memo.get(("faces", counter))
+    if found is None:
+        found = {face.id: face.adds or 0 for face in k.counter(counter).faces}
+        if k.memo is not None:
+            k.memo["faces", counter] = found
+    return found
 
 
-def is_fixed(counter: Counter) -> bool:
+def is_fixed(k: Knowledge, counter: str) -> bool:
     """Whether both faces bear the same number, so that nothing is left to chance."""
-    return len(set(values_of(counter).values())) == 1
+    return len(set(values_of(k, counter).values())) == 1
 
 
 # -- reserves --------------------------------------------------------------------------------------
@@ -167,43 +171,43 @@ def has_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 @rules("assault.token-failure")
 def use_token(k: Knowledge, state: State, move: Move, fight_index: int) -> None:
     """A token is put on a Unit: what it shows, and whether it stays there."""
-    counter = k.counter(str(move.what))
-    face, stays = _rolled(k, counter, move) if rolls_die(k) else _tossed(k, counter, move)
+    counter, die = str(move.what), rolls_die(k)
+    face, stays = (_rolled if die else _tossed)(k, counter, move)
     _take_up(state, move)
-    state.since.append("roll" if rolls_die(k) else "token")
+    state.since.append("roll" if die else "token")
     state.destroyed_now = None
     fight = state.fights[fight_index]
     fight.active = k.role_of_side(move.side)
-    rolled = move.lands if rolls_die(k) and not is_fixed(counter) else ""
+    rolled = move.lands if die and not is_fixed(k, counter) else ""
     pile = fight.tokens if stays else fight.failed
-    pile.setdefault(move.side, []).append(Token(counter.id, move.origin, face, rolled))
+    pile.setdefault(move.side, []).append(Token(counter, move.origin, face, rolled))
     if not stays:
-        put_back(k, state, counter.id)
+        put_back(k, state, counter)
 
 
-def _tossed(k: Knowledge, counter: Counter, move: Move) -> tuple[str, bool]:
+def _tossed(k: Knowledge, counter: str, move: Move) -> tuple[str, bool]:
     """The face that a tossed token shows, and whether it stays: a failure goes back at once."""
-    faces = values_of(counter)
+    faces = values_of(k, counter)
     face = move.lands or (next(iter(faces)) if len(faces) == 1 else "")
     if face not in faces:
         wanted = ", ".join(faces)
-        raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")
+        raise EngineFault(f"a toss of {counter} needs lands: one of {wanted}")
     return face, bool(faces[face]) or not k.rule("assault.token-failure")
 
 
-def _rolled(k: Knowledge, counter: Counter, move: Move) -> tuple[str, bool]:
+def _rolled(k: Knowledge, counter: str, move: Move) -> tuple[str, bool]:
     """The face that counts after a roll: the higher number on a success, else the lower one (or
     nothing, as one reads it); a token that brings nothing goes back at once."""
-    faces = values_of(counter)
+    faces = values_of(k, counter)
     low, high = min(faces, key=lambda f: faces[f]), max(faces, key=lambda f: faces[f])
-    if is_fixed(counter):
+    if is_fixed(k, counter):
         if move.lands:
             raise EngineFault(
-                f"nothing is rolled for {counter.id}: both its faces show the same; leave lands out"
+                f"nothing is rolled for {counter}: both its faces show the same; leave lands out"
             )
         return high, True
     if move.lands not in DIE:
-        raise EngineFault(f"a roll for {counter.id} needs lands: {SUCCESS} or {FAILURE}")
+        raise EngineFault(f"a roll for {counter} needs lands: {SUCCESS} or {FAILURE}")
     if move.lands == SUCCESS:
         return high, True
     rule = k.parameter("neutral-roll")
@@ -218,12 +222,11 @@ def _take_up(state: State, move: Move) -> None:
         _use_call(state, waiting)
         return
     tokens = state.sides[move.side].tokens
-    mine = next(
-        (t for t in tokens or () if t.counter == move.what and move.origin in (None, t.origin)),
-        None,
-    )
-    if tokens is not None and mine is not None:
-        tokens.remove(mine)
+    for token in tokens or ():
+        if token.counter == move.what and move.origin in (None, token.origin):
+            assert tokens is not None
+            tokens.remove(token)
+            return
 
 
 # -- tokens that a card makes a side give back -----------------------------------------------------

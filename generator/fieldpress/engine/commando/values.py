@@ -66,6 +66,11 @@ def value(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:
     return verdict_of(k, "undetermined", derived.amount, (), derived.parts, keys, derived.needs)
 
 
+def derived_value(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Derived:
+    """The number alone that `value` makes a verdict of."""
+    return _derive(k, state, ask["name"], ask.get("side", ""), ask)[0]
+
+
 def _derive(
     k: Knowledge, state: State, name: str, side: str, ask: Mapping[str, Any]
 ) -> tuple[Derived, tuple[str, ...]]:

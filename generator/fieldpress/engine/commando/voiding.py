@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from fieldpress.engine.commando.active import Scope, Source, sources
 from fieldpress.engine.commando.bans import Act, bans_of
@@ -56,6 +55,16 @@ def cancelling_fails(k: Knowledge, state: State, play: Play) -> bool:
 
 def any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
     """Whether such a ban lies there at all, so that there is something to judge."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return _any_voids(k, state, scope)
+    found: bool | None = found_out.get(("voids", scope))
+    if found is None:
+        found = found_out["voids", scope] = _any_voids(k, state, scope)
+    return found
+
+
+def _any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
     return any(
         op.verb == "ban" and op.args["result"] == _VOID
         for source in sources(k, state, scope, "ban")
@@ -73,7 +82,7 @@ def _judged(k: Knowledge, state: State, act: Act, part: Contribution) -> Contrib
         clauses = tuple(dict.fromkeys((*part.clauses, *found.clauses)))
         if found.status == "raised":
             params = {**part.params, "by": found.record}
-            return replace(part, counted=False, why="voided", params=params, clauses=clauses)
+            return part._replace(counted=False, why="voided", params=params, clauses=clauses)
         needs = tuple(dict.fromkeys((*part.needs, *found.needs)))
-        part = replace(part, amount=hull((part.amount, ZERO)), needs=needs, clauses=clauses)
+        part = part._replace(amount=hull((part.amount, ZERO)), needs=needs, clauses=clauses)
     return part

@@ -44,6 +44,16 @@ def figure(k: Knowledge, name: str, terrain: str = "", face: str = "", **facts: 
 
     Of the keys of an entry, `at`, `face`, `won_by` and `turn` are facts as well.
     """
+    if k.memo is None:
+        return _figure(k, name, terrain, face, facts)
+    key = ("figure", name, terrain, face, tuple(facts.items()))
+    found: Figure | None = k.memo.get(key)
+    if found is None:
+        found = k.memo[key] = _figure(k, name, terrain, face, facts)
+    return found
+
+
+def _figure(k: Knowledge, name: str, terrain: str, face: str, facts: Mapping[str, Any]) -> Figure:
     values: list[Any] = []
     clauses: list[str] = []
     needs: list[str] = []

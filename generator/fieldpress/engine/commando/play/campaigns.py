@@ -119,6 +119,7 @@ class Campaign:
     def _reckoned(self, library: Library) -> tuple[GameKnowledge, State]:
         """The state of which the questions after a campaign are asked."""
         k = GameKnowledge(library, self.game, self.scenarios(library)[0], campaign=True)
+        k.told = True  # these are questions
         campaign_of(k)
         state = State(sides={side: Side() for side in k.game.sides}, campaign=True)
         state.campaign_won = [one for outcome in self.done for one in outcome.won]

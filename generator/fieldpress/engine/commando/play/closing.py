@@ -5,6 +5,7 @@ Each step asks the function that answers the question of a ruling after it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fieldpress.engine.commando.answering import NOBODY
@@ -23,7 +24,7 @@ from fieldpress.engine.commando.play.endings import way_of
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.sequence import next_turn, terrain_goes, unchosen_goes
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State, Token
-from fieldpress.engine.commando.values import value
+from fieldpress.engine.commando.values import derived_value
 from fieldpress.engine.verdicts import EngineFault, Verdict
 
 
@@ -33,6 +34,15 @@ def sure(verdict: Verdict, what: str) -> Any:
         needs = ", ".join(need.fact for need in verdict.needs)
         raise EngineFault(f"{what} is not known: it needs {needs}")
     return verdict.value
+
+
+def number(k: GameKnowledge, state: State, ask: Mapping[str, Any], what: str) -> int:
+    """A number of the table in a game in which every fact is known."""
+    with k.unchanging(state):
+        found = derived_value(k, state, ask)
+    if not found.amount.known:
+        raise EngineFault(f"{what} is not known: it needs {', '.join(found.needs)}")
+    return found.amount.number
 
 
 def decide_game(k: GameKnowledge, state: State) -> bool:
@@ -100,7 +110,7 @@ def end_assault(k: GameKnowledge, state: State) -> None:
 def _reward(k: GameKnowledge, state: State, side: str, place: int) -> None:
     """What a side takes when the Assault at a place has ended: tokens, then cards."""
     ask = {"name": "reward-tokens", "side": side, "place": place}
-    tokens = sure(value(k, state, ask), "the reward")
+    tokens = number(k, state, ask, "the reward")
     if tokens:
         normal = normal_counter(k)
         state.reserve = (state.reserve or 0) - tokens
@@ -108,7 +118,7 @@ def _reward(k: GameKnowledge, state: State, side: str, place: int) -> None:
         assert held is not None
         held += [Token(normal, "")] * tokens
         table_of(state).note("takes-tokens", side=side, count=tokens)
-    draw_cards(state, side, sure(value(k, state, {**ask, "name": "reward-cards"}), "the reward"))
+    draw_cards(state, side, number(k, state, {**ask, "name": "reward-cards"}, "the reward"))
 
 
 def normal_counter(k: GameKnowledge) -> str:

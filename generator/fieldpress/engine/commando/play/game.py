@@ -14,7 +14,7 @@ from fieldpress.engine.commando.play.knowing import GameKnowledge, shared
 from fieldpress.engine.commando.play.observing import observation
 from fieldpress.engine.commando.state import DEFENDER, Side, State
 from fieldpress.engine.commando.table import Table
-from fieldpress.engine.commando.tokens import FAILURE, SUCCESS
+from fieldpress.engine.commando.tokens import FAILURE, SUCCESS, is_fixed, values_of
 from fieldpress.engine.verdicts import EngineFault, Finding
 from fieldpress.model import Library
 
@@ -143,7 +143,10 @@ class Game:
     def push_legal(self, move: Move) -> Game:
         """As `push`, for a move known to be legal: it is not judged again."""
         drawn = self._with_chance(move)
-        self.k.scratch = None  # from here on the state is another
+        if move.verb != "stop":
+            # From here on the state is another. Who stops asks first what he has reached: what was
+            # found out of that when his moves were judged still holds, and `plays` lets it go.
+            self.k.scratch = None
         turns.act(self.k, self.state, drawn)
         self.moves.append(move)
         return self
@@ -152,17 +155,20 @@ class Game:
         """The move with what is left to chance decided by the game's own stream."""
         assert self.state.table is not None
         if move.verb in ("roll", "recover", "roll_for"):
-            fixed = move.verb == "roll" and act_of(self.k, self.state, move).kind == "fixed-token"
-            return move if fixed else replace(move, lands=self._die())
+            return move if move.verb == "roll" and self._fixed(move) else _fell(move, self._die())
         if move.verb == "strike_out":
             held = self.state.counter_pile
             return replace(move, what=held[self.state.table.below("column", len(held))])
         if move.verb != "toss":
             return move
-        faces = [face.id for face in self.k.counter(str(move.what)).faces]
-        if act_of(self.k, self.state, move).kind == "fixed-token":
-            return replace(move, lands=faces[0])
-        return replace(move, lands=faces[self.state.table.below("tokens", len(faces))])
+        faces = tuple(values_of(self.k, str(move.what)))
+        at = 0 if self._fixed(move) else self.state.table.below("tokens", len(faces))
+        return _fell(move, faces[at])
+
+    def _fixed(self, move: Move) -> bool:
+        """Whether nothing is left to chance with a token: both its faces show the same."""
+        alike = is_fixed(self.k, str(move.what))
+        return alike and act_of(self.k, self.state, move).kind == "fixed-token"
 
     def _die(self) -> str:
         """What the die shows: as many of its faces as the rules say are a success."""
@@ -243,6 +249,14 @@ def move_of(raw: Mapping[str, Any]) -> Move:
         raw["side"], verbs[0], None if what is True else what, raw.get("as", ""),
         raw.get("origin"), raw.get("lands", ""), raw.get("place", 0),
         raw.get("to", ""), tuple(raw.get("pay", ())),
+    )  # fmt: skip
+
+
+def _fell(move: Move, lands: str) -> Move:
+    """The move as chance has decided it (`replace` by hand: every token comes by here)."""
+    return Move(
+        move.side, move.verb, move.what, move.role, move.origin, lands, move.place, move.to,
+        move.pay,
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.setup.procedure import Pieces, Procedure
 from fieldpress.engine.setup.supply import Supply
 from fieldpress.engine.tri import Tri
+from fieldpress.engine.verdicts import Amount
 from fieldpress.model import Counter, Fact, Game, Library, Scenario
 
 
@@ -37,7 +38,8 @@ class GameKnowledge(Knowledge):
             library, game, scenario, registry=REGISTRY, parameters=READ | TABLE, readings=readings
         )
         self.campaign = campaign
-        self.trace = trace
+        self.trace = self.told = trace
+        self._normal: str | None = None
         self._sides = {side: role for role, side in self.roles.items()}
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
@@ -92,12 +94,33 @@ class GameKnowledge(Knowledge):
             found = self._verbs[card] = super().verbs_of(card)
         return found
 
+    def number(self, kind: str, ident: str, name: str) -> tuple[Amount, tuple[str, ...]]:
+        if self.trace:
+            return super().number(kind, ident, name)
+        key = ("number", kind, ident, name)
+        found: tuple[Amount, tuple[str, ...]] | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().number(kind, ident, name)
+        return found
+
     def special(self, counter: str) -> bool:
         key = ("special", counter)
         found: bool | None = self._remembered.get(key)
         if found is None:
             found = self._remembered[key] = super().special(counter)
         return found
+
+    def at_once(self, counter: str) -> bool:
+        key = ("at_once", counter)
+        found: bool | None = self._remembered.get(key)
+        if found is None:
+            found = self._remembered[key] = super().at_once(counter)
+        return found
+
+    def normal_token(self) -> str:
+        if self._normal is None:
+            self._normal = super().normal_token()
+        return self._normal
 
     def counter(self, ident: str) -> Counter:
         found = self._counters.get(ident)

@@ -25,11 +25,11 @@ from fieldpress.engine.commando.plays import apply, resolve, resolve_pending
 from fieldpress.engine.commando.sequence import next_turn
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Place, State
 from fieldpress.engine.commando.table import Task
-from fieldpress.engine.commando.values import value
 from fieldpress.engine.setup.moments import following
 from fieldpress.engine.verdicts import EngineFault
 
 Stage = Callable[[GameKnowledge, State], bool]
+Handler = Callable[[GameKnowledge, State, Move], None]
 
 
 def advance(k: GameKnowledge, state: State) -> None:
@@ -193,8 +193,8 @@ def _phase(k: GameKnowledge, state: State, role: str) -> None:
     """A side's own phase begins: it draws."""
     side = k.side_of_role(role)
     table_of(state).stage = state.phase = role
-    drawn = value(k, state, {"name": "cards-drawn", "side": side})
-    draw_cards(state, side, closing.sure(drawn, "how many cards are drawn"))
+    ask = {"name": "cards-drawn", "side": side}
+    draw_cards(state, side, closing.number(k, state, ask, "how many cards are drawn"))
 
 
 def _after_attacker(k: GameKnowledge, state: State) -> bool:
@@ -229,8 +229,8 @@ def _assault_end(k: GameKnowledge, state: State) -> bool:
     if state.mission is not None:
         course.after_assault(k, state)
         return False
-    table.stage = "heroic" if closing.heroic_chooser(k, state) else "heroic-done"
-    table.upcoming["heroic"] = closing.heroic_chooser(k, state)
+    chooses = table.upcoming["heroic"] = closing.heroic_chooser(k, state)
+    table.stage = "heroic" if chooses else "heroic-done"
     return False
 
 
@@ -269,18 +269,27 @@ def act(k: GameKnowledge, state: State, move: Move) -> None:
     """Carry out a legal move, chance included, and everything that follows of itself."""
     table = table_of(state)
     table.steps += 1
-    table.note("move", move=move)
     handler = _HANDLERS.get(move.verb)
-    if handler is not None:
-        handler(k, state, move)
+    if table.log is not None:
+        _act_aloud(k, state, move, handler or _apply)
     else:
-        before = sum(1 for fight in state.fights if fight.result)
-        apply(k, state, move)
-        _after(k, state, move)
-        if table.log is not None:
-            for fight in [fight for fight in state.fights if fight.result][before:]:
-                _tell_fight(k, state, fight)
+        (handler or _apply)(k, state, move)
     advance(k, state)
+
+
+def _apply(k: GameKnowledge, state: State, move: Move) -> None:
+    """A move that the rulings know."""
+    apply(k, state, move)
+    _after(k, state, move)
+
+
+def _act_aloud(k: GameKnowledge, state: State, move: Move, handler: Handler) -> None:
+    """A move, told to whoever listens, and the fights that it ended."""
+    table_of(state).note("move", move=move)
+    before = sum(1 for fight in state.fights if fight.result)
+    handler(k, state, move)
+    for fight in [fight for fight in state.fights if fight.result][before:]:
+        _tell_fight(k, state, fight)
 
 
 def _tell_fight(k: GameKnowledge, state: State, fight: Fight) -> None:
@@ -382,6 +391,6 @@ def _done(k: GameKnowledge, state: State, move: Move) -> None:
         table.passed.append(move.side)
 
 
-_HANDLERS: dict[str, Callable[[GameKnowledge, State, Move], None]] = {
+_HANDLERS: dict[str, Handler] = {
     "go": _go, "pick": _pick, "redraw": _redraw, "discard": _discard, "done": _done,
 }  # fmt: skip
