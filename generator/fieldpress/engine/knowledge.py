@@ -323,6 +323,19 @@ class Knowledge:
         entries = self._parameters.get(name, ())
         return any("won_by" in e and terrain in e.get("at", (terrain,)) for e in entries)
 
+    def sort_of_place(self, terrain: str, face: str) -> int:
+        """A number that places share for which every parameter is the same."""
+        assert self.memo is not None
+        found: int | None = self.memo.get(("sort", terrain, face))
+        if found is None:
+            names = [name for name, es in self._parameters.items() if any("at" in e for e in es)]
+            mine = [self.parameter(n, terrain, face) for n in names if n in self.read]
+            sorts: list[Any] = self.memo.setdefault("sorts", [])
+            if mine not in sorts:
+                sorts.append(mine)
+            found = self.memo["sort", terrain, face] = sorts.index(mine)
+        return found
+
     def reading(self, discrepancy: str) -> str:
         """The reading followed, noted when the engine could follow another."""
         record = self.game.discrepancies.get(discrepancy)

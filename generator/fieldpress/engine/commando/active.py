@@ -136,8 +136,26 @@ def operations(
     key = (verb, scope.place, scope.fight)
     found = found_out.get(key)
     if found is None:
-        found = found_out[key] = tuple(_operations(k, state, scope, verb))
+        found = ()
+        if lies(k, state, scope, verb):
+            found = tuple(_operations(k, state, scope, verb))
+        found_out[key] = found
     return iter(found)
+
+
+def lies(k: Knowledge, state: State, scope: Scope, verb: str) -> bool:
+    """Whether any record on the table has an operation of that verb, met or not: a look before the
+    search. False is sure."""
+    terrain = state.places[scope.place]
+    if k.memo is None or state.aside:
+        return True
+    if terrain.terrain and verb in k.effects("terrain", terrain.terrain, terrain.face).verbs:
+        return True
+    bearers = k.memo.get(("bearers", verb))
+    if bearers is None:
+        bearers = frozenset(card for card in k.game.cards if verb in k.verbs_of(card))
+        k.memo["bearers", verb] = bearers
+    return not bearers.isdisjoint([play.card for play in state.plays])
 
 
 def _operations(

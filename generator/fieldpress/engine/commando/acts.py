@@ -14,16 +14,13 @@ from fieldpress.engine.verdicts import EngineFault
 
 def act_of(k: Knowledge, state: State, move: Move) -> Act:
     """The act that a move is. Raises EngineFault for a card or counter that does not exist."""
-    if not 0 <= move.place < len(state.places):
-        raise EngineFault(f"there is no place {move.place} in this situation")
-    scope = _scope(k, state, move.place)
+    scope = scope_of(k, state, move.place)
     if move.verb == "play":
         card = Candidate(str(move.what), move.side, role_of(k, move))
         return Act(move, f"play-{card.role or 'card'}", scope, card)
     if move.verb == "answer":
         card = Candidate(str(move.what), move.side, role_of(k, move))
-        target = state.pending[-1] if state.pending else state.last_play
-        return Act(move, "answer", scope, card, target)
+        return Act(move, "answer", scope, card, target_of(state, move))
     if move.verb in ("toss", "roll"):
         place = state.places[move.place]
         if k.counter(str(move.what)).kind == "fate" and k.parameter(
@@ -35,12 +32,22 @@ def act_of(k: Knowledge, state: State, move: Move) -> Act:
     return Act(move, move.verb.replace("_", "-"), scope)
 
 
-def _scope(k: Knowledge, state: State, place: int) -> Scope:
-    """The place with the fight that goes on there, else its last one."""
+def target_of(state: State, move: Move) -> int | None:
+    """The play that an answer would answer."""
+    if move.verb != "answer":
+        return None
+    return state.pending[-1] if state.pending else state.last_play
+
+
+def scope_of(k: Knowledge, state: State, place: int) -> Scope:
+    """The place with the fight that goes on there, else its last one. EngineFault if there is no
+    such place."""
     found_out = k.found_out(state)
     if found_out is not None and (known := found_out.get(("scope", place))) is not None:
         scope: Scope = known
         return scope
+    if not 0 <= place < len(state.places):
+        raise EngineFault(f"there is no place {place} in this situation")
     fight = state.fight_now(place)
     scope = Scope(place, state.last_fight(place) if fight is None else fight)
     if found_out is not None:

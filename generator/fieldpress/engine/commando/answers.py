@@ -9,6 +9,7 @@ from fieldpress.engine.commando.acts import answer_effects, window_bound
 from fieldpress.engine.commando.bans import (
     Act,
     card_record,
+    framed,
     from_hand,
     ground,
     limit,
@@ -16,7 +17,7 @@ from fieldpress.engine.commando.bans import (
     window_open,
 )
 from fieldpress.engine.commando.carrying import modes_of
-from fieldpress.engine.commando.selectors import match_play
+from fieldpress.engine.commando.selectors import Candidate, match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.support import (
     defenders_join,
@@ -84,6 +85,7 @@ def heroic_is_immune(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("retreat.attacker", "give-strength")
+@framed
 def no_such_bargain(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Giving a Strength Point instead of a Unit is for the places that say so."""
     place = state.places[act.scope.place]
@@ -92,6 +94,7 @@ def no_such_bargain(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.facing", "give-strength")
+@framed
 def unit_not_faced(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     now = state.fight_now(act.scope.place)
     if role_of_act(k, act) != ATTACKER or now is None:
@@ -102,6 +105,7 @@ def unit_not_faced(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("retreat.attacker", "retreat")
+@framed
 def only_in_an_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """What the attacker may end at any time is an Assault, so there has to be one."""
     begun = state.phase == "assault" or state.last_fight(act.scope.place) is not None
@@ -110,16 +114,19 @@ def only_in_an_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding
 
 
 @ground("retreat.attacker", "retreat")
+@framed
 def attacker_retreats(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == ATTACKER)
 
 
 @ground("retreat.defender", "retreat", "no-unit")
+@framed
 def defender_retreats(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is not None)
 
 
 @limit("retreat.defender", "retreat", "no-unit")
+@framed
 def only_between_units(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender ends an Assault by playing no further Unit, not by withdrawing one."""
     now = state.fight_now(act.scope.place)
@@ -130,11 +137,13 @@ def only_between_units(k: Knowledge, state: State, act: Act) -> Iterator[Finding
 
 
 @ground("defender-phase.no-unit", "no-unit")
+@framed
 def no_unit(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is None)
 
 
 @ground("assault.no-obligation", "stop", "decline", "no-unit")
+@framed
 def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
     return YES
 
@@ -144,10 +153,10 @@ def free_not_to(k: Knowledge, state: State, act: Act) -> Tri:
 
 def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings under clauses that an effect or a parameter names."""
-    if act.kind == "play-unit" and support_rule(k, state, role_of_act(k, act), act.scope.place):
+    if in_support(k, state, act):
         yield from too_many(k, state, act)
         yield from defenders_join(k, state, act)
-    if act.card is not None and act.card.card != HIDDEN and _bounded(k, act.card.card):
+    if act.card is not None and bounded(k, act.card):
         yield from _used_up(k, state, act, act.card.card)
         yield from _affordable(k, state, act, act.card.card)
     if act.kind == "answer":
@@ -158,9 +167,18 @@ def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("nothing-to-decline", {}, "", ("cancel.immediate",))
 
 
-def _bounded(k: Knowledge, card: str) -> bool:
+def in_support(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether a Unit may fight beside another one there."""
+    if act.kind != "play-unit":
+        return False
+    return support_rule(k, state, role_of_act(k, act), act.scope.place) is not None
+
+
+def bounded(k: Knowledge, card: Candidate | None) -> bool:
     """Whether a card costs something, or may be used so many times only."""
-    return any("use" in e.raw or "cost" in e.raw for e in k.effects("card", card).stated)
+    if card is None or card.card == HIDDEN:
+        return False
+    return any("use" in e.raw or "cost" in e.raw for e in k.effects("card", card.card).stated)
 
 
 def answering(effect: Effect) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
+from fieldpress.engine.commando.frame import Frame
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.registry import register as record
 from fieldpress.engine.commando.selectors import (
@@ -32,6 +33,12 @@ TOKENS = ("toss", "fixed-token")
 BANNABLE = frozenset({*PLAYS, *TOKENS})
 #: By these a side raises its Combat value.
 RAISES = ("play-action", *TOKENS)
+
+#: Acts that an effect or a parameter provides for; their own checks ask whether one does.
+BY_DATA = frozenset({
+    "answer", "choose", "give-strength", "redraw", "lay-by", "fate-toss", "go", "pick", "discard",
+    "done",
+})  # fmt: skip
 
 
 class Act(NamedTuple):
@@ -97,17 +104,42 @@ T = TypeVar("T", Row, Permission)
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def alike(check: F) -> F:
-    """Mark a check or ground that finds the same of every card: it looks only at the side, the kind
-    of act and the place. Of many candidates it is asked once."""
-    check.alike = True  # type: ignore[attr-defined]
+#: Checks that look at the frame alone, and when they do (None: always).
+FRAMED: dict[Callable[..., object], Callable[[Frame, str], bool] | None] = {}
+ALIKE: set[Callable[..., object]] = set()
+
+
+def framed(check: F) -> F:
+    """Mark a check, ground or permission that looks at nothing but the act (its kind, side, card
+    and role, what is printed on them, whether the card is in that hand) and at the frame of its
+    place: whether it finds anything, and under which clauses, is the same each time."""
+    FRAMED[check] = None
     return check
 
 
-def printed(check: F) -> F:
-    """Mark a check or ground that looks only at the card, its role and the side that plays it,
-    never at the table: what it finds once holds for good."""
-    check.printed = True  # type: ignore[attr-defined]
+def framed_when(when: Callable[[Frame, str], bool]) -> Callable[[F], F]:
+    """The same, of a check that is so in some frames only: told by the frame and the role of the
+    side that acts."""
+
+    def mark(check: F) -> F:
+        FRAMED[check] = when
+        return check
+
+    return mark
+
+
+def settled_by(frame: Frame, role: str, check: Callable[..., object]) -> bool:
+    """Whether the frame settles what a check finds of an act of that role."""
+    if check not in FRAMED:
+        return False
+    when = FRAMED[check]
+    return when is None or when(frame, role)
+
+
+def alike(check: F) -> F:
+    """Mark a check or ground that finds the same of every card: it looks only at the table, the
+    side, the kind of act and the place. Of many candidates it is asked once."""
+    ALIKE.add(check)
     return check
 
 

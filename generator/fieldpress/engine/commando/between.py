@@ -284,13 +284,34 @@ _GROUNDS = {
 }  # fmt: skip
 
 
+#: Of these, the ones that look at nothing but Terrain and face: at the frame of the place.
+_FRAMED = frozenset({"play-unit", "retreat"})
+
+
 def scenario_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings under the clauses of a parameter."""
-    check = _CHECKS.get(act.kind)
-    if check is not None:
-        yield from check(k, state, act)
+    yield from framed_checks(k, state, act)
+    yield from table_checks(k, state, act)
+
+
+def framed_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Those of them that the frame of the place settles."""
+    if act.kind in _FRAMED:
+        yield from _CHECKS[act.kind](k, state, act)
+
+
+def table_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The others."""
+    if act.kind in _CHECKS and act.kind not in _FRAMED:
+        yield from _CHECKS[act.kind](k, state, act)
     if state.mission is not None:
         yield from missions.checks(k, state, act)
+
+
+def concerns(state: State, kind: str) -> bool:
+    """Whether `table_checks` has anything to look at for a kind of act."""
+    mine = kind in _CHECKS and kind not in _FRAMED
+    return mine or (state.mission is not None and missions.concerns(kind))
 
 
 def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

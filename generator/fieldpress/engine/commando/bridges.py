@@ -9,6 +9,9 @@ from fieldpress.engine.commando.state import DEFENDER, State
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
+#: The acts that may have to wait for another Terrain.
+IN_ORDER = frozenset({"play-unit", "stop", *RAISES})
+
 
 def order_of_places(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Findings of an act on one of several Terrains that has to wait for another one."""
@@ -16,7 +19,7 @@ def order_of_places(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         return
     if act.kind == "play-unit":
         yield from _opening(k, state, act)
-    elif act.kind in (*RAISES, "stop"):
+    elif act.kind in IN_ORDER:
         rule = k.parameter("first-fight")
         for index, place in enumerate(state.places):
             if rule is None or place.terrain != rule.value or index == act.scope.place:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
-from fieldpress.engine.commando.bans import Act, dict_order, findings_in_turn
+from fieldpress.engine.commando.bans import BY_DATA, Act, dict_order, findings_in_turn
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
@@ -18,28 +18,12 @@ from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.commando.swift import has_ground, unopposed
+from fieldpress.engine.commando.swift import allowed_here
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 
 #: Importing these modules registers their rows in the one table of bans.
 REGISTERING = (limits, raising, support, tokens, building, idle)
-
-#: Acts that an effect or a parameter provides for; their own checks ask whether one does.
-_BY_DATA = frozenset(
-    {
-        "answer",
-        "choose",
-        "give-strength",
-        "redraw",
-        "lay-by",
-        "fate-toss",
-        "go",
-        "pick",
-        "discard",
-        "done",
-    }
-)
 
 
 def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
@@ -48,7 +32,7 @@ def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
     act = act_of(k, state, move)
     found = list(_findings(k, state, act))
     unopposed = all(f.status == "lifted" for f in found)
-    if unopposed and act.kind not in _BY_DATA and not grounds(k, state, move):
+    if unopposed and act.kind not in BY_DATA and not grounds(k, state, move):
         found.append(Finding("no-ground", {"act": act.kind, "side": move.side}))
     return tuple(dict_order(found))
 
@@ -56,17 +40,13 @@ def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
 def allowed(k: Knowledge, state: State, move: Move) -> bool:
     """Whether `judge` would object to nothing: the same checks, up to the first that does."""
     state = settled(k, state, move)
+    found = allowed_here(k, state, move)
+    if found is not None:
+        return found
     act = act_of(k, state, move)
-    if not unopposed(k, state, act):
+    if any(finding.status != "lifted" for finding in _findings(k, state, act)):
         return False
-    for finding in _beyond_the_table(k, state, act):
-        if finding.status != "lifted":
-            return False
-    return (
-        act.kind in _BY_DATA
-        or has_ground(k, state, act)
-        or bool(dynamic_grounds(k, state, act) or scenario_grounds(k, state, act))
-    )
+    return act.kind in BY_DATA or bool(grounds(k, state, move))
 
 
 def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

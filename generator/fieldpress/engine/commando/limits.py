@@ -9,10 +9,11 @@ from fieldpress.engine.commando.bans import (
     Act,
     alike,
     card_record,
+    framed,
+    framed_when,
     from_hand,
     ground,
     limit,
-    printed,
     role_of_act,
 )
 from fieldpress.engine.commando.room import counts_once, room_for_unit
@@ -29,7 +30,7 @@ IN_FIGHT = ("play-unit", *RAISES, "stop", "give-strength", "retreat", "no-unit")
 
 
 @limit("turn.phases", "play-unit", *RAISES, "stop", "give-strength", "retreat")
-@alike
+@framed
 def in_the_assault(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Units, Combat Actions and tokens belong to the Assault (a first Unit to the phase before)."""
     allowed = {"", "assault"}
@@ -48,6 +49,7 @@ def _named(k: Knowledge, act: Act) -> frozenset[str]:
 
 def _events(role: str, key: str) -> None:
     @limit(key, "play-event")
+    @framed
     def in_own_phase(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         """Events are played in one's own phase, from the hand."""
         if role_of_act(k, act) == role:
@@ -58,7 +60,7 @@ def _events(role: str, key: str) -> None:
             yield from from_hand(state, act, key)
 
     @ground(key, "play-event")
-    @alike
+    @framed
     def events(k: Knowledge, state: State, act: Act) -> Tri:
         return known(role_of_act(k, act) == role)
 
@@ -80,7 +82,7 @@ _events(DEFENDER, "defender-phase.events")
 
 def _over(key: str, how: tuple[str, ...]) -> None:
     @limit(key, *IN_FIGHT)
-    @alike
+    @framed
     def not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         """Once an Assault has ended nothing more is played in it."""
         place = state.places[act.scope.place]
@@ -96,7 +98,7 @@ _over("defender-phase.no-unit", ("no-unit",))
 
 
 @limit("assault.last-strength", *IN_FIGHT)
-@alike
+@framed
 def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """With the last Strength Point the game is over."""
     if state.winner:
@@ -110,7 +112,7 @@ def game_not_over(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     "setup.deck", "play-unit", "play-event", "play-action", "play-card", "answer", "take-heroic",
     "lay-by", "take-back",
 )  # fmt: skip
-@printed
+@framed
 def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each side plays cards of its own deck."""
     if act.move.what == HIDDEN:
@@ -124,7 +126,7 @@ def own_card(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("card.types", "play-unit", "play-event", "play-action", "answer")
-@printed
+@framed
 def of_that_kind(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A card is played according to its kind."""
     if act.card is None or act.card.card == HIDDEN or not act.card.role:
@@ -145,6 +147,7 @@ def of_that_kind(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @ground("heroic.by-type", "play-unit", "play-event", "play-action")
+@framed
 def heroic_card(k: Knowledge, state: State, act: Act) -> Tri:
     """A heroic card is played like an ordinary one of its kind."""
     if act.card is None:
@@ -168,7 +171,7 @@ def not_again(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.one-unit", "play-unit")
-@alike
+@framed
 def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender brings his next Unit only when the one before has been destroyed."""
     now = state.fight_now(act.scope.place)
@@ -179,6 +182,7 @@ def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.size", "play-unit")
+@framed_when(lambda frame, role: role == ATTACKER)
 @alike
 def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender may play another Unit while he has played fewer than the Terrain's size."""
@@ -205,7 +209,7 @@ def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @ground("assault.size", "play-unit")
-@alike
+@framed
 def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
     """A further Unit, after one was destroyed."""
     further = state.last_fight(act.scope.place) is not None and not standing(k, state, act)
@@ -213,19 +217,21 @@ def another_unit(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 @ground("defender-phase.unit", "play-unit")
-@alike
+@framed
 def first_unit(k: Knowledge, state: State, act: Act) -> Tri:
     """The Unit with which the Assault begins."""
     return known(role_of_act(k, act) == DEFENDER and state.last_fight(act.scope.place) is None)
 
 
 @limit("defender-phase.unit", "play-unit")
+@framed
 def defender_unit_from_hand(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if role_of_act(k, act) == DEFENDER:
         yield from from_hand(state, act, "defender-phase.unit")
 
 
 @limit("assault.facing", "play-unit")
+@framed
 def one_facing(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The attacker plays, from his hand, one Unit facing each defending Unit."""
     if role_of_act(k, act) != ATTACKER:
@@ -261,6 +267,6 @@ def _second_unit(k: Knowledge, card: str, by: str) -> Iterator[Finding]:
 
 
 @ground("assault.facing", "play-unit")
-@alike
+@framed
 def facing(k: Knowledge, state: State, act: Act) -> Tri:
     return known(role_of_act(k, act) == ATTACKER and not standing(k, state, act))

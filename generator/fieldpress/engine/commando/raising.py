@@ -9,8 +9,9 @@ from fieldpress.engine.commando.bans import (
     RAISES,
     TOKENS,
     Act,
-    alike,
     card_record,
+    framed,
+    framed_when,
     from_hand,
     ground,
     limit,
@@ -19,7 +20,8 @@ from fieldpress.engine.commando.bans import (
     window_open,
 )
 from fieldpress.engine.commando.combat import attacker_reaches
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.commando.frame import Frame
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, State
 from fieldpress.engine.commando.support import standing
 from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
@@ -30,6 +32,7 @@ from fieldpress.engine.verdicts import Finding
 
 
 @limit("assault.actions-need-unit", "play-action", "answer")
+@framed
 def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A Combat Action needs a Unit of one's own in play, in answer to a card as well."""
     fight = act.scope.fight
@@ -48,6 +51,7 @@ def own_unit_in_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.actions", "play-action")
+@framed
 def action_in_a_fight(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A Combat Action is played from the hand, in a fight that is not decided yet."""
     yield from from_hand(state, act, "assault.actions")
@@ -66,11 +70,13 @@ def _in_a_moment_of_its_own(k: Knowledge, state: State, act: Act) -> bool:
 
 
 @ground("assault.actions", "play-action", "play-card")
+@framed
 def actions(k: Knowledge, state: State, act: Act) -> Tri:
     return known(not window_bound(k, str(act.move.what)))
 
 
 @limit("units-allowed.window", "play-action")
+@framed
 def in_its_window(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A card with moments of its own is played at one of them."""
     for effect in window_bound(k, str(act.move.what)):
@@ -80,6 +86,7 @@ def in_its_window(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.tokens", *TOKENS)
+@framed
 def unit_for_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A token is used for one's own Unit in the fight against the enemy Unit there."""
     counter = k.counter(str(act.move.what))
@@ -91,6 +98,7 @@ def unit_for_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.tokens-need-unit", *TOKENS)
+@framed
 def a_unit_first(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The same, where a clause of its own says so."""
     yield from _for_a_unit(k, state, act, "assault.tokens-need-unit")
@@ -104,11 +112,13 @@ def _for_a_unit(k: Knowledge, state: State, act: Act, key: str) -> Iterator[Find
 
 
 @ground("assault.tokens", *TOKENS)
+@framed
 def tokens(k: Knowledge, state: State, act: Act) -> Tri:
     return known(act.kind == "toss" or not (rolls_die(k) and k.rule("die.equal-faces")))
 
 
 @ground("die.equal-faces", "fixed-token")
+@framed
 def nothing_to_roll(k: Knowledge, state: State, act: Act) -> Tri:
     """A token with equal faces gives its bonus without a roll."""
     return known(rolls_die(k))
@@ -124,22 +134,42 @@ def more_tokens(k: Knowledge, state: State, act: Act) -> Tri:
 # -- whose turn it is to raise --------------------------------------------------------------------
 
 
-@limit("assault.bidding", *RAISES, "play-unit")
-def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
-    """The attacker raises until he reaches, the defender until he exceeds, and so on in turn."""
+def _raised(k: Knowledge, state: State, act: Act) -> Fight | None:
+    """The fight in which an act is a raise; None where it is none."""
     now = state.fight_now(act.scope.place)
     if now is None or (act.kind == "play-action" and window_bound(k, str(act.move.what))):
-        return
+        return None
     if act.kind == "play-unit" and not standing(k, state, act):
-        return  # a first Unit answers a challenge, it does not raise
-    fight, role = state.fights[now], role_of_act(k, act)
-    params = {"side": act.move.side}
-    if fight.attacker is None:
-        if role == DEFENDER:
-            yield Finding("not-your-turn", params, "", ("assault.bidding",))
+        return None  # a first Unit answers a challenge, it does not raise
+    return state.fights[now]
+
+
+@limit("assault.bidding", *RAISES, "play-unit")
+@framed
+def attacker_first(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Until a Unit has been sent against the defender's, it is the attacker's turn."""
+    if role_of_act(k, act) == DEFENDER:
+        fight = _raised(k, state, act)
+        if fight is not None and fight.attacker is None:
+            yield Finding("not-your-turn", {"side": act.move.side}, "", ("assault.bidding",))
+
+
+def _his_own(frame: Frame, role: str) -> bool:
+    """Whether nobody's lead has to be reckoned to tell that it is a side's turn."""
+    return not (frame.open and frame.faced) or role == (frame.active or ATTACKER)
+
+
+@limit("assault.bidding", *RAISES, "play-unit")
+@framed_when(_his_own)
+def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """The attacker raises until he reaches, the defender until he exceeds, and so on in turn."""
+    fight, role = _raised(k, state, act), role_of_act(k, act)
+    if fight is None or fight.attacker is None:
         return
     if role == fight.active or (role == ATTACKER and not fight.active):
         return
+    params, now = {"side": act.move.side}, state.fight_now(act.scope.place)
+    assert now is not None
     reaches = attacker_reaches(k, state, now)[0]
     ready = (
         reaches.value
@@ -153,6 +183,7 @@ def in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @permission("assault.initiative", *RAISES, "play-unit", lifts=("assault.bidding",))
+@framed
 def initiative(k: Knowledge, state: State, act: Act) -> Tri:
     """After playing a Unit the defender may act before the attacker does."""
     now = state.fight_now(act.scope.place)
@@ -165,7 +196,7 @@ def initiative(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 @ground("assault.bidding", *RAISES, "play-unit")
-@alike
+@framed
 def raising(k: Knowledge, state: State, act: Act) -> Tri:
     """A raise against the other side's raise."""
     now = state.fight_now(act.scope.place)

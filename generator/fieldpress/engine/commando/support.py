@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldpress.engine.commando.bans import Act, alike, ground, limit, role_of_act
+from fieldpress.engine.commando.bans import Act, framed, ground, limit, role_of_act
 from fieldpress.engine.commando.state import ATTACKER, Play, State
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.tri import Tri, any_of, known
@@ -75,7 +75,7 @@ def defenders_join(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @ground("support.timing", "play-unit")
-@alike
+@framed
 def joins(k: Knowledge, state: State, act: Act) -> Tri:
     """The attacker may bring the second Unit at once, or once he has seen the answer."""
     return known(role_of_act(k, act) == ATTACKER and bool(standing(k, state, act)))

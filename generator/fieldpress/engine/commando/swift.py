@@ -1,89 +1,195 @@
-"""The table of bans for many candidates at one point: the same rows, asked no more than needed.
+"""Many candidates at one point: the checks of a ruling, asked no more often than they can differ.
 
-What finds the same of every card is asked once a decision, what goes by the print alone once for
-all.
+What a `framed` check finds hangs on the move and the frame of its place alone. It is kept by both,
+for all games that are played with one knowledge: most of a candidate's checks are one look-up. The
+other checks are asked of the table each time (`alike` ones once a decision), up to the first that
+objects.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+from fieldpress.engine.commando.active import Scope
+from fieldpress.engine.commando.acts import act_of, scope_of, target_of
+from fieldpress.engine.commando.answers import bounded, dynamic, dynamic_grounds, in_support
 from fieldpress.engine.commando.bans import (
+    ALIKE,
+    BANNABLE,
+    BY_DATA,
     GROUNDS,
+    PERMISSIONS,
     ROWS,
     Act,
-    Permission,
     Row,
     card_bans,
     concerning,
-    findings_in_turn,
     lift,
+    role_of_act,
+    settled_by,
 )
+from fieldpress.engine.commando.between import (
+    concerns,
+    framed_checks,
+    scenario_grounds,
+    table_checks,
+)
+from fieldpress.engine.commando.bridges import IN_ORDER, order_of_places
+from fieldpress.engine.commando.frame import Frame, frame_of
+from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
+from fieldpress.engine.commando.moves import Move
+from fieldpress.engine.commando.selectors import Candidate
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.verdicts import Finding
 
-T = TypeVar("T", Row, Permission)
+#: Answers, choices and refusals hang on what waits to resolve, never on the frame alone.
+_WAITING = frozenset({"answer", "choose", "decline"})
+#: What is kept of these is kept of a card that is in the hand.
+_FROM_HAND = frozenset({"play", "answer", "discard"})
 
 
-def unopposed(k: Knowledge, state: State, act: Act) -> bool:
-    """Whether the table has no objection to an act: `findings`, as far as the first one."""
+class Kept(NamedTuple):
+    """What is kept of a move in a frame, and what is left to be asked of the table.
+
+    `barred`: something stands against it that nothing lifts. `findings`: objections that a card on
+    the table may lift. `grounded`: a clause makes it possible. `plain`: nothing else is to be asked
+    on a table with one place. The rest says which further checks concern it.
+    """
+
+    kind: str
+    card: Candidate | None
+    barred: bool
+    findings: tuple[Finding, ...]
+    grounded: bool
+    plain: bool
+    alike: tuple[Row, ...]
+    rows: tuple[Row, ...]
+    bans: bool
+    dynamic: bool
+    scenario: bool
+
+
+class Here(NamedTuple):
+    """A place while nothing moves: the scope of an act there, what is kept of its frame."""
+
+    scope: Scope
+    frame: Frame
+    kept: dict[Move, Kept]
+
+
+def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
+    """Whether no check objects to a move on a table that does not change for now; None where
+    nothing is kept, and every check has to be asked."""
     found_out = k.found_out(state)
     if found_out is None or k.memo is None:
-        return all(f.status == "lifted" for f in findings_in_turn(k, state, act))
-    general, of_cards, own = _parts(k, ROWS, act.kind)
-    key = (act.kind, act.move.side, act.scope.place)
-    common = found_out.get(key)
-    if common is None:
-        common = tuple(f for row in general for f in row.check(k, state, act))
-        found_out[key] = common
-    if of_cards:
-        for_good = (act.kind, act.move.side, act.move.what, act.card.role if act.card else "")
-        fixed = k.memo.get(for_good)
-        if fixed is None:
-            fixed = tuple(f for row in of_cards for f in row.check(k, state, act))
-            k.memo[for_good] = fixed
-        common = (*common, *fixed) if fixed else common
-    for finding in common:
-        if lift(k, state, act, finding).status != "lifted":
-            return False
-    for row in own:
-        for finding in row.check(k, state, act):
-            if lift(k, state, act, finding).status != "lifted":
-                return False
-    return all(lift(k, state, act, f).status == "lifted" for f in card_bans(k, state, act))
+        return None
+    here = found_out.get(("here", move.place)) or _here(k, state, move, found_out)
+    if move.verb in _FROM_HAND:
+        hand = state.sides[move.side].hand
+        if hand is not None and move.what not in hand:
+            return None
+    one = here.kept.get(move)
+    if one is None:
+        one = here.kept[move] = _keep(k, state, act_of(k, state, move), here.frame)
+    if one.barred or (one.plain and len(state.places) == 1):
+        return not one.barred
+    act = Act(move, one.kind, here.scope, one.card, target_of(state, move))
+    if _objected(k, state, act, one, found_out):
+        return False
+    return one.grounded or _has_ground(k, state, act)
 
 
-_Parts: TypeAlias = tuple[tuple[T, ...], tuple[T, ...], tuple[T, ...]]
-
-
-def _parts(k: Knowledge, table: list[T], kind: str) -> _Parts[T]:
-    """The rows that concern a kind of act: those alike for every card, those that go by what is
-    printed, and the others."""
+def _here(k: Knowledge, state: State, move: Move, found_out: dict[Any, Any]) -> Here:
     assert k.memo is not None
-    key = (id(table), kind, "parts")
-    found: _Parts[T] | None = k.memo.get(key)
-    if found is None:
-        rows = tuple(concerning(k, table, kind))
-        same = tuple(r for r in rows if getattr(_asks(r), "alike", False))
-        fixed = tuple(r for r in rows if getattr(_asks(r), "printed", False))
-        found = (same, fixed, tuple(r for r in rows if r not in same and r not in fixed))
-        k.memo[key] = found
-    return found
+    scope = scope_of(k, state, move.place)
+    frame = frame_of(k, state, scope)
+    kept = k.memo.get(frame)
+    if kept is None:
+        kept = k.memo[frame] = {}
+    here = found_out["here", move.place] = Here(scope, frame, kept)
+    return here
 
 
-def _asks(row: Row | Permission) -> Callable[..., object]:
-    return row.check if isinstance(row, Row) else row.test
+def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
+    """What the frame tells of an act, by the same rows that a ruling asks."""
+    role = role_of_act(k, act)
+    rows = tuple(concerning(k, ROWS, act.kind))
+    left = tuple(row for row in rows if not settled_by(frame, role, row.check))
+    findings = tuple(
+        finding
+        for row in rows
+        if row not in left
+        for finding in row.check(k, state, act)
+        if _stands(k, state, act, finding)
+    )
+    rules = concerning(k, PERMISSIONS, act.kind)
+    if frame.permits or not all(settled_by(frame, role, rule.test) for rule in rules):
+        sure = False  # what lies on the table may lift it another time
+    else:
+        sure = bool(findings)
+    barred = sure or any(finding.status != "lifted" for finding in framed_checks(k, state, act))
+    grounded = act.kind in BY_DATA or any(
+        g.test(k, state, act).value
+        for g in concerning(k, GROUNDS, act.kind)
+        if settled_by(frame, role, g.test)
+    )
+    alike = tuple(row for row in left if row.check in ALIKE)
+    others = tuple(row for row in left if row.check not in ALIKE)
+    bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
+    dynamic = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
+    scenario = concerns(state, act.kind)
+    asked = findings or left or bans or dynamic or scenario or act.kind in ON_THE_WAY
+    return Kept(
+        act.kind, act.card, barred, findings, grounded, grounded and not asked,
+        alike, others, bans, dynamic, scenario,
+    )  # fmt: skip
 
 
-def has_ground(k: Knowledge, state: State, act: Act) -> bool:
-    """Whether a clause makes an act possible at all."""
-    found_out = k.found_out(state)
-    if found_out is not None and k.memo is not None:
-        general, of_cards, own = _parts(k, GROUNDS, act.kind)
-        key = ("ground", act.kind, act.move.side, act.scope.place)
+def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[Any, Any]) -> bool:
+    """Whether a check that the frame does not settle objects, or one that it does and no card
+    lifts."""
+    if any(_stands(k, state, act, finding) for finding in one.findings):
+        return True
+    for row in one.alike:
+        key = (row.key, act.kind, act.move.side, act.scope.place)
         common = found_out.get(key)
         if common is None:
-            common = found_out[key] = any(g.test(k, state, act).value for g in general)
-        return common or any(g.test(k, state, act).value for g in (*of_cards, *own))
-    return any(g.test(k, state, act).value for g in concerning(k, GROUNDS, act.kind))
+            common = found_out[key] = tuple(row.check(k, state, act))
+        if any(_stands(k, state, act, finding) for finding in common):
+            return True
+    for row in one.rows:
+        for finding in row.check(k, state, act):
+            if _stands(k, state, act, finding):
+                return True
+    if one.bans:
+        for finding in card_bans(k, state, act):
+            if _stands(k, state, act, finding):
+                return True
+    return any(finding.status != "lifted" for finding in _beyond(k, state, act, one))
+
+
+def _stands(k: Knowledge, state: State, act: Act, finding: Finding) -> bool:
+    return lift(k, state, act, finding).status != "lifted"
+
+
+def _beyond(k: Knowledge, state: State, act: Act, one: Kept) -> Iterator[Finding]:
+    """What is not in the table of bans, as far as it concerns the act."""
+    if one.dynamic:
+        yield from dynamic(k, state, act)
+    if one.scenario:
+        yield from table_checks(k, state, act)
+    if len(state.places) > 1 and act.kind in IN_ORDER:
+        yield from order_of_places(k, state, act)
+    if act.kind in ON_THE_WAY:
+        yield from on_the_way(k, state, act)
+
+
+def _has_ground(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether a clause outside the frame makes an act possible."""
+    return (
+        any(g.test(k, state, act).value for g in concerning(k, GROUNDS, act.kind))
+        or bool(dynamic_grounds(k, state, act))
+        or bool(scenario_grounds(k, state, act))
+    )

@@ -112,7 +112,10 @@ def let_go(k: Knowledge, state: State) -> None:
 
 def called_for(state: State, side: str, counter: str) -> Call | None:
     """What a card has called for of a counter and is still to be used."""
-    return next((c for c in state.called if (c.side, c.counter) == (side, counter)), None)
+    for waiting in state.called:
+        if waiting.side == side and waiting.counter == counter:
+            return waiting
+    return None
 
 
 def _use_call(state: State, waiting: Call) -> None:
@@ -150,19 +153,18 @@ def a_card_calls(k: Knowledge, state: State, act: Act) -> Tri:
 @limit("assault.tokens-number", *TOKENS)
 def has_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """One may use as many tokens as one has."""
-    tokens = state.sides[act.move.side].tokens
+    tokens, origin = state.sides[act.move.side].tokens, act.move.origin
     if tokens is None or called_for(state, act.move.side, str(act.move.what)):
         return
+    for token in tokens:
+        if token.counter == act.move.what and (origin is None or token.origin in (origin, None)):
+            return
     if k.at_once(str(act.move.what)) and k.rule("tokens.dark-use"):
         rule = k.parameter("at-once-as-ordinary")
         if rule is None or not rule.value:
             return  # that no card calls for it is the whole of it
-    mine = [t for t in tokens if t.counter == act.move.what]
-    if act.move.origin is not None:
-        mine = [t for t in mine if t.origin in (act.move.origin, None)]
-    if not mine:
-        record = f"counter:{act.move.what}"
-        yield Finding("no-token-left", {"side": act.move.side}, record, ("assault.tokens-number",))
+    record = f"counter:{act.move.what}"
+    yield Finding("no-token-left", {"side": act.move.side}, record, ("assault.tokens-number",))
 
 
 # -- using one -------------------------------------------------------------------------------------

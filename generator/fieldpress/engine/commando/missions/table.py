@@ -157,6 +157,15 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
+#: Besides CHECKS: cards, and what may be due before them.
+_CARDS = frozenset({*PLAYS, "no-unit"})
+
+
+def concerns(kind: str) -> bool:
+    """Whether `checks` has anything to look at for a kind of act."""
+    return kind in CHECKS or kind in _CARDS
+
+
 def checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """What a mission has to say about an act."""
     if state.mission is None:

@@ -48,11 +48,12 @@ class GameKnowledge(Knowledge):
         self.supplies: dict[tuple[Pieces, int | None], Supply] = {}
         self.moves: dict[tuple[Any, ...], Move] = {}
         self._counters: dict[str, Counter] = {}
-        self.memo = {}
-        #: The cards that belong to the decks of the scenario: what both sides know.
-        self.roles_by_card: dict[str, tuple[str, ...]] = {}
+        # Traced, every question is asked anew, so that the ledger notes what it drew on.
+        self.memo = None if trace else {}
+        self.plays: dict[tuple[Any, ...], tuple[Move, ...]] = {}
         self.windows: frozenset[str] | None = None
         self.answerable: dict[tuple[str, str, str], bool] = {}
+        #: The cards that belong to the decks of the scenario: what both sides know.
         self.decks = _decks(library[game], takes(library, game, self.scenario))
 
     def role_of_side(self, side: str) -> str:

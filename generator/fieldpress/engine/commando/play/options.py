@@ -15,7 +15,7 @@ from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.commando.tokens import rolls_die
-from fieldpress.engine.verdicts import EngineFault, Finding
+from fieldpress.engine.verdicts import EngineFault, Finding, distinct
 
 #: Verbs of missions, and those shared ones that only missions ask for at the table.
 MISSION = frozenset({*NAMES, "recover"})
@@ -42,11 +42,9 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
         if verb in _WHOLE:
             yield _made(k, side, verb, place=place)
         elif verb == "play":
-            roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
+            more = _as_actions(k, state, place)
             for card in dict.fromkeys(holds.hand or ()):
-                for role in roles_of(k, state, card, place):
-                    if roles is None or role in roles:
-                        yield _made(k, side, "play", card, role, place=place)
+                yield from _plays(k, asked, card, more)
         elif verb == "answer":
             for card in dict.fromkeys(holds.hand or ()):
                 if answer_effects(k, card):
@@ -62,7 +60,7 @@ def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move
                 if call.side == side:
                     yield Move(side, "roll", call.counter, place=place)
         elif verb == "toss":
-            for token in dict.fromkeys(holds.tokens or ()):
+            for token in distinct(holds.tokens or ()):
                 yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
             yield from _fate(k, state, side, place)
         elif verb == "go":
@@ -102,15 +100,27 @@ def _made(
     return found
 
 
-def roles_of(k: GameKnowledge, state: State, card: str, place: int) -> tuple[str, ...]:
+def _plays(k: GameKnowledge, asked: Decision, card: str, more: bool) -> tuple[Move, ...]:
+    """The moves by which a card in the hand could be played at a decision; `more`: the Terrain
+    permits Units in another role."""
+    key = (asked, card, more)
+    found = k.plays.get(key)
+    if found is None:
+        roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
+        found = k.plays[key] = tuple(
+            _made(k, asked.side, "play", card, role, place=asked.place)
+            for role in roles_of(k, card, more)
+            if roles is None or role in roles
+        )
+    return found
+
+
+def roles_of(k: GameKnowledge, card: str, more: bool) -> tuple[str, ...]:
     """The roles in which a card might be played: its kind, what it says besides, and what the
     Terrain may permit."""
-    roles = k.roles_by_card.get(card)
-    if roles is None:
-        kind = k.fact("card", card, "kind")
-        roles = tuple(dict.fromkeys((str(kind.value), *k.card(card).plays_as)))
-        k.roles_by_card[card] = roles
-    if "unit" in roles and "action" not in roles and _as_actions(k, state, place):
+    kind = k.fact("card", card, "kind")
+    roles = tuple(dict.fromkeys((str(kind.value), *k.card(card).plays_as)))
+    if "unit" in roles and "action" not in roles and more:
         return (*roles, "action")
     return roles
 
@@ -120,10 +130,10 @@ def _as_actions(k: GameKnowledge, state: State, place: int) -> bool:
     here = state.places[place]
     if not here.terrain:
         return False
-    effects = k.effects("terrain", here.terrain, here.face).stated
-    return any(
+    effects = k.effects("terrain", here.terrain, here.face)
+    return "permit" in effects.verbs and any(
         op.verb == "permit" and op.args["act"] == "play-as-action"
-        for effect in effects
+        for effect in effects.stated
         for op in effect.do
     )
 

@@ -1,0 +1,60 @@
+"""The frame of a place: the little that most checks look at, of all that lies on the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fieldpress.engine.commando.active import Scope, lies
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
+from fieldpress.engine.knowledge import Knowledge
+
+
+class Frame(NamedTuple):
+    """A place as checks marked `framed` see it. Frames are few, and come again in every game.
+
+    `phase` and `winner` are the game's; `sort` (of place, by what the parameters say of it) to
+    `how` the place's; `begun`: a fight has been opened there. The rest is of the fight that goes
+    on, else of the last one: `open` while it goes on; whether a Unit was sent against the
+    defender's (`faced`), and was discarded since (`gone`); how many Units of each role fight in it;
+    the role that raised last (`active`). `window`: that a defending Unit there has just been
+    destroyed. `bans`, `permits`: that a record on the table has an effect of that sort; what it
+    says is not in the frame.
+    """
+
+    phase: str
+    winner: str
+    sort: int
+    ended: str
+    how: str
+    begun: bool = False
+    open: bool = False
+    faced: bool = False
+    gone: bool = False
+    attackers: int = 0
+    defenders: int = 0
+    active: str = ""
+    window: bool = False
+    bans: bool = False
+    permits: bool = False
+
+
+def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
+    """The frame of a place. The scope's fight is the one that goes on there, else its last one."""
+    here, now, fight = state.places[scope.place], state.destroyed_now, scope.fight
+    window = now is not None and state.fights[now].place == scope.place
+    sort = k.sort_of_place(here.terrain, here.face)
+    bans, permits = lies(k, state, scope, "ban"), lies(k, state, scope, "permit")
+    if fight is None:
+        return Frame(
+            state.phase, state.winner, sort, here.ended, here.how,
+            window=window, bans=bans, permits=permits,
+        )  # fmt: skip
+    found = state.fights[fight]
+    faced = found.attacker is not None
+    gone = faced and bool(state.plays[found.attacker or 0].discarded_by)
+    return Frame(
+        state.phase, state.winner, sort, here.ended, here.how,
+        True, not found.result, faced, gone,
+        len(state.units_of(fight, ATTACKER)), len(state.units_of(fight, DEFENDER)),
+        found.active, window, bans, permits,
+    )  # fmt: skip

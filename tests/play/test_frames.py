@@ -1,0 +1,68 @@
+"""What is kept of a move in a frame is what one would find there now.
+
+The laws compare legal moves with objections; this looks at the promise behind it, of each check
+that is marked as looking at the frame alone, and so finds a wrong mark where no legal move turns on
+it yet.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from fieldpress.engine.commando.acts import act_of
+from fieldpress.engine.commando.bans import (
+    GROUNDS,
+    PERMISSIONS,
+    ROWS,
+    Act,
+    concerning,
+    role_of_act,
+    settled_by,
+)
+from fieldpress.engine.commando.frame import Frame
+from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.play.options import candidates
+from tests.play.helpers import MISSIONS, SCENARIOS, players, start
+
+Found = tuple[object, ...]
+
+
+def _of_the_frame(game: Game, frame: Frame, act: Act) -> Found:
+    """What each check finds that the frame settles: whether and under which clauses."""
+    k, state, role = game.k, game.state, role_of_act(game.k, act)
+    rows = [r for r in concerning(k, ROWS, act.kind) if settled_by(frame, role, r.check)]
+    tests = [
+        p
+        for table in (GROUNDS, PERMISSIONS)
+        for p in concerning(k, table, act.kind)
+        if settled_by(frame, role, p.test)
+    ]
+    return (
+        *((r.key, tuple((f.code, f.clauses, f.status) for f in r.check(k, state, act))) for r in rows),
+        *((p.key, p.test(k, state, act).value) for p in tests),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("which", [*SCENARIOS, *MISSIONS], ids="-".join)
+def test_a_check_that_looks_at_the_frame_alone_finds_the_same_in_each(
+    which: tuple[str, str],
+) -> None:
+    seen: dict[object, Found] = {}
+    again = 0
+    for seed in range(6):
+        game = start(which, seed)
+        player = players(game, seed)
+        while not game.over:
+            legal = game.legal_moves()
+            asked, found_out = game.to_move, game.k.found_out(game.state)
+            assert asked is not None
+            assert found_out is not None
+            for move in candidates(game.k, game.state, asked):
+                here = found_out.get(("here", move.place))
+                if here is None:
+                    continue
+                found = _of_the_frame(game, here.frame, act_of(game.k, game.state, move))
+                again += (here.frame, move) in seen
+                assert seen.setdefault((here.frame, move), found) == found, (move, here.frame)
+            game.push_legal(player(game, legal))
+    assert again > 100
