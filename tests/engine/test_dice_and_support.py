@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -334,7 +333,7 @@ def games(draw: st.DrawFn) -> tuple[Knowledge, list[State]]:
         move = draw(st.sampled_from(moves))
         if move.verb in ("roll", "recover") and move.what != "gem":
             lands = draw(st.sampled_from(["success", "failure"]))
-            move = replace(move, lands=lands)
+            move = move._replace(lands=lands)
         try:
             apply(k, state, move)
         except Undecided:

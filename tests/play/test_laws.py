@@ -5,8 +5,6 @@ The nightly script asks them of far more games (`python -m tests.play.nightly`).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -127,7 +125,7 @@ def test_an_illegal_move_is_refused_with_reasons_and_changes_nothing() -> None:
     before = game.state.copy()
     mine = game.legal_moves()[0]
     with pytest.raises(IllegalMove) as refused:
-        game.push(replace(mine, side=game.k.other(mine.side)))
+        game.push(mine._replace(side=game.k.other(mine.side)))
     assert next(f.code for f in refused.value.findings) == "not-now"
     assert game.state == before
     assert game.moves == []

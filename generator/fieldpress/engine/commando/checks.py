@@ -18,7 +18,7 @@ from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.commando.swift import allowed_here
+from fieldpress.engine.commando.swift import Kept, allowed_here, here_of
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 
@@ -47,6 +47,27 @@ def allowed(k: Knowledge, state: State, move: Move) -> bool:
     if any(finding.status != "lifted" for finding in _findings(k, state, act)):
         return False
     return act.kind in BY_DATA or bool(grounds(k, state, move))
+
+
+def standing(k: Knowledge, state: State, moves: list[Move]) -> list[Move]:
+    """Those that are allowed, of moves thought of by one who looks at the table: a card that is
+    played is in the hand."""
+    found_out = k.found_out(state)
+    if found_out is None or k.memo is None or state.pending:
+        return [move for move in moves if allowed(k, state, move)]
+    out, alone, place = [], len(state.places) == 1, -1
+    kept: dict[Move, Kept] = {}
+    for move in moves:
+        if move.place != place:
+            place = move.place
+            kept = here_of(k, state, place, found_out).kept
+        one = kept.get(move)
+        if one is not None and (one.barred or (one.plain and alone)):
+            if not one.barred:
+                out.append(move)
+        elif allowed(k, state, move):
+            out.append(move)
+    return out
 
 
 def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fieldpress.engine.commando.combat import combat_value
@@ -288,7 +287,7 @@ def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
     """A move with its names looked up and its place found."""
     move = parse_move(raw, k.game.sides, path)
     if move.verb in ("play", "answer"):
-        move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
+        move = move._replace(what=card_id(k, move.what, (*path, move.verb)))
     if move.verb in ("toss", "roll"):
         counter = counter_id(k, move.what, (*path, move.verb))
         if k.counter(counter).kind == "combat" and (move.verb == "roll") != rolls_die(k):
@@ -298,14 +297,14 @@ def resolve_move(k: Knowledge, state: State, raw: Any, path: Path) -> Move:
                 f"in {k.game.id} {how}: write `{right}: {counter}`", (*path, move.verb)
             )
         origin = card_id(k, move.origin, (*path, "origin")) if move.origin else move.origin
-        move = replace(move, what=counter, origin=origin)
+        move = move._replace(what=counter, origin=origin)
     if move.verb == "choose" and isinstance(move.what, tuple):
         picked = (counter_id(k, c, (*path, "choose", i)) for i, c in enumerate(move.what))
-        move = replace(move, what=tuple(picked))
+        move = move._replace(what=tuple(picked))
     if move.verb in ("take_heroic", "lay_by", "take_back", "recover"):
-        move = replace(move, what=card_id(k, move.what, (*path, move.verb)))
+        move = move._replace(what=card_id(k, move.what, (*path, move.verb)))
     if "on" in raw:
-        move = replace(move, place=place_of(k, state, raw["on"], (*path, "on")))
+        move = move._replace(place=place_of(k, state, raw["on"], (*path, "on")))
     return missions.resolve(k, state, move, path)
 
 

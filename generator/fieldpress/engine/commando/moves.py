@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.missions.verbs import NAMES as MISSION
 from fieldpress.engine.commando.missions.verbs import WITH as MISSION_WITH
@@ -78,8 +77,7 @@ _WITH = {
 ROLES = ("unit", "event", "action")
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One act of one side. `what` is the card, counter or choice; `place` an index; `lands` the
     face of a tossed token, or what the die shows; `to` a spot, `pay` counters given for it."""
 

@@ -85,7 +85,7 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
     found_out = k.found_out(state)
     if found_out is None or k.memo is None:
         return None
-    here = found_out.get(("here", move.place)) or _here(k, state, move, found_out)
+    here = here_of(k, state, move.place, found_out)
     if move.verb in _FROM_HAND:
         hand = state.sides[move.side].hand
         if hand is not None and move.what not in hand:
@@ -101,14 +101,14 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
     return one.grounded or _has_ground(k, state, act)
 
 
-def _here(k: Knowledge, state: State, move: Move, found_out: dict[Any, Any]) -> Here:
-    assert k.memo is not None
-    scope = scope_of(k, state, move.place)
-    frame = frame_of(k, state, scope)
-    kept = k.memo.get(frame)
-    if kept is None:
-        kept = k.memo[frame] = {}
-    here = found_out["here", move.place] = Here(scope, frame, kept)
+def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -> Here:
+    """A place of a table that does not change for now, with what is kept of its frame."""
+    here: Here | None = found_out.get(("here", place))
+    if here is None:
+        assert k.memo is not None
+        scope = scope_of(k, state, place)
+        frame = frame_of(k, state, scope)
+        here = found_out["here", place] = Here(scope, frame, k.memo.setdefault(frame, {}))
     return here
 
 

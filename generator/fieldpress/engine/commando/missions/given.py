@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from fieldpress.engine.commando.missions.board import (
@@ -276,7 +275,7 @@ def resolve(k: Knowledge, state: State, move: Move, path: Path) -> Move:
         what = spot_of(k, state, move.what, here)
     to = spot_of(k, state, move.to, (*path, "to")) if move.to else ""
     pay = tuple(counter_id(k, c, (*path, "pay", i)) for i, c in enumerate(move.pay))
-    return replace(move, what=what, to=to, pay=pay)
+    return move._replace(what=what, to=to, pay=pay)
 
 
 def _is_spot(k: Knowledge, name: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from fieldpress.engine.commando.acts import act_of
@@ -158,7 +157,7 @@ class Game:
             return move if move.verb == "roll" and self._fixed(move) else _fell(move, self._die())
         if move.verb == "strike_out":
             held = self.state.counter_pile
-            return replace(move, what=held[self.state.table.below("column", len(held))])
+            return move._replace(what=held[self.state.table.below("column", len(held))])
         if move.verb != "toss":
             return move
         faces = tuple(values_of(self.k, str(move.what)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from fieldpress.engine.commando.acts import answer_effects
 from fieldpress.engine.commando.carrying import modes_of
-from fieldpress.engine.commando.checks import allowed, judge
+from fieldpress.engine.commando.checks import allowed, judge, standing
 from fieldpress.engine.commando.handling import choices, table_of
 from fieldpress.engine.commando.missions.verbs import NAMES
 from fieldpress.engine.commando.moves import Move
@@ -193,19 +193,27 @@ def _not_now(
 
 def legal(k: GameKnowledge, state: State) -> list[Move]:
     """The moves to which nothing is objected, in the order in which they are thought of."""
+    asked, thought = _thought_of(k, state)
+    if asked is None:
+        return []
+    found = standing(k, state, thought)
+    if _PICKS.isdisjoint(asked.verbs):
+        return found
+    return [move for move in found if not _picked_wrong(k, state, move, asked)]
+
+
+def _thought_of(k: GameKnowledge, state: State) -> tuple[Decision | None, list[Move]]:
+    """The decision that is open, and the moves by which it could be taken."""
     if k.found_out(state) is None:
         k.scratch = (state, {})  # nothing moves while moves are looked for
     asked = decision(k, state)
-    if asked is None:
-        return []
-    return [move for move in candidates(k, state, asked) if _stands(k, state, move, asked)]
+    return asked, [] if asked is None else list(candidates(k, state, asked))
 
 
-def _stands(k: GameKnowledge, state: State, move: Move, asked: Decision) -> bool:
-    """Whether a candidate is legal: its side, verb and place are right already."""
-    if move.verb in _PICKS and any(_not_now(k, state, move, asked)):
-        return False
-    return allowed(k, state, move)
+def _picked_wrong(k: GameKnowledge, state: State, move: Move, asked: Decision) -> bool:
+    """Whether this module has something against a candidate whose side, verb and place are right;
+    the checks are asked elsewhere."""
+    return move.verb in _PICKS and any(_not_now(k, state, move, asked))
 
 
 def drawn(
@@ -216,22 +224,17 @@ def drawn(
 ) -> Move:
     """One legal move, drawn as from the list of all, by weight: candidates are drawn and judged
     until one is legal, so that the others need not be judged. Raises EngineFault if none is."""
-    if k.found_out(state) is None:
-        k.scratch = (state, {})
-    asked = decision(k, state)
-    left = [] if asked is None else list(candidates(k, state, asked))
+    asked, left = _thought_of(k, state)
+    weights = [1 if weigh is None else weigh(move) for move in left]
     while left and asked is not None:
-        if weigh is None:
-            at = below(len(left))
-        else:
-            weights = [weigh(move) for move in left]
-            rest, at = below(sum(weights)), 0
-            while rest >= weights[at]:
-                rest -= weights[at]
-                at += 1
+        rest, at = below(sum(weights)), 0
+        while rest >= weights[at]:
+            rest -= weights[at]
+            at += 1
         move = left.pop(at)
-        if _stands(k, state, move, asked):
+        if allowed(k, state, move) and not _picked_wrong(k, state, move, asked):
             return move
+        del weights[at]
     raise EngineFault("there is no legal move")
 
 
