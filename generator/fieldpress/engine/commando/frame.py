@@ -18,7 +18,7 @@ class Frame(NamedTuple):
     defender's (`faced`), and was discarded since (`gone`); how many Units of each role fight in it;
     the role that raised last (`active`). `window`: that a defending Unit there has just been
     destroyed. `bans`, `permits`: that a record on the table has an effect of that sort; what it
-    says is not in the frame.
+    says is not in the frame. `pending`: that a play waits to resolve.
     """
 
     phase: str
@@ -36,6 +36,7 @@ class Frame(NamedTuple):
     window: bool = False
     bans: bool = False
     permits: bool = False
+    pending: bool = False
 
 
 def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
@@ -47,7 +48,7 @@ def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
     if fight is None:
         return Frame(
             state.phase, state.winner, sort, here.ended, here.how,
-            window=window, bans=bans, permits=permits,
+            window=window, bans=bans, permits=permits, pending=bool(state.pending),
         )  # fmt: skip
     found = state.fights[fight]
     faced = found.attacker is not None
@@ -56,5 +57,5 @@ def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
         state.phase, state.winner, sort, here.ended, here.how,
         True, not found.result, faced, gone,
         len(state.units_of(fight, ATTACKER)), len(state.units_of(fight, DEFENDER)),
-        found.active, window, bans, permits,
+        found.active, window, bans, permits, bool(state.pending),
     )  # fmt: skip

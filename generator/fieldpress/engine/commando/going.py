@@ -9,7 +9,7 @@ from fieldpress.engine.commando.handling import may_discard
 from fieldpress.engine.commando.sequence import chooser
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.verdicts import Finding
+from fieldpress.engine.verdicts import Finding, Verdict
 
 #: The kinds of act that this module looks at.
 ON_THE_WAY = frozenset({"go", "discard"})
@@ -30,7 +30,7 @@ def _go(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """One of the Terrains turned up (or, of none, one of those left in the pile that comes next) is
     chosen, by the side whose choice it is."""
     record = f"terrain:{act.move.what}"
-    found = chooser(k, state)
+    found = _chooser(k, state)
     if found.outcome == "undetermined":
         needs = tuple(need.fact for need in found.needs)
         yield Finding("not-your-terrain", {}, "", found.clauses, "open", needs)
@@ -42,3 +42,14 @@ def _go(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         pile = state.table.piles.get(str(state.table.upcoming.get("from", "")), ())
         if all(piece != record for piece, _, _ in pile):
             yield Finding("not-in-pile", {}, record, found.clauses)
+
+
+def _chooser(k: Knowledge, state: State) -> Verdict:
+    """Who chooses, told once for all Terrains while nothing moves."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return chooser(k, state)
+    found: Verdict | None = found_out.get("chooser")
+    if found is None:
+        found = found_out["chooser"] = chooser(k, state)
+    return found

@@ -342,13 +342,14 @@ class State:
 
     def unit_of(self, fight: int, role: str) -> Play | None:
         """The Unit of a role in a fight while it has not been discarded; of two, the first."""
-        return next(iter(self.units_of(fight, role)), None)
+        units = self.units_of(fight, role)
+        return units[0] if units else None
 
     def units_of(self, fight: int, role: str) -> list[Play]:
         """The Units of a role in a fight that have not been discarded or cancelled, in order."""
         found = self.fights[fight]
-        first = getattr(found, role)
-        plays = [self.plays[index] for index in found.beside.get(role, ())]
-        if first is not None:
-            plays.insert(0, self.plays[first])
+        first = found.attacker if role == ATTACKER else found.defender
+        plays = [] if first is None else [self.plays[first]]
+        if found.beside:
+            plays += [self.plays[index] for index in found.beside.get(role, ())]
         return [play for play in plays if not play.discarded_by and play.status != "cancelled"]

@@ -44,8 +44,8 @@ from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
-#: Answers, choices and refusals hang on what waits to resolve, never on the frame alone.
-_WAITING = frozenset({"answer", "choose", "decline"})
+#: Answers and choices hang on what waits to resolve, never on the frame alone.
+_WAITING = frozenset({"answer", "choose"})
 #: What is kept of these is kept of a card that is in the hand.
 _FROM_HAND = frozenset({"play", "answer", "discard"})
 
@@ -129,7 +129,11 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
         sure = False  # what lies on the table may lift it another time
     else:
         sure = bool(findings)
-    barred = sure or any(finding.status != "lifted" for finding in framed_checks(k, state, act))
+    beyond = (
+        *framed_checks(k, state, act),
+        *(dynamic(k, state, act) if act.kind == "decline" else ()),
+    )
+    barred = sure or any(finding.status != "lifted" for finding in beyond)
     grounded = act.kind in BY_DATA or any(
         g.test(k, state, act).value
         for g in concerning(k, GROUNDS, act.kind)
@@ -138,27 +142,29 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     alike = tuple(row for row in left if row.check in ALIKE)
     others = tuple(row for row in left if row.check not in ALIKE)
     bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
-    dynamic = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
+    more = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
     scenario = concerns(state, act.kind)
-    asked = findings or left or bans or dynamic or scenario or act.kind in ON_THE_WAY
+    asked = findings or left or bans or more or scenario or act.kind in ON_THE_WAY
     return Kept(
         act.kind, act.card, barred, findings, grounded, grounded and not asked,
-        alike, others, bans, dynamic, scenario,
+        alike, others, bans, more, scenario,
     )  # fmt: skip
 
 
 def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[Any, Any]) -> bool:
     """Whether a check that the frame does not settle objects, or one that it does and no card
     lifts."""
-    if any(_stands(k, state, act, finding) for finding in one.findings):
-        return True
+    for finding in one.findings:
+        if _stands(k, state, act, finding):
+            return True
     for row in one.alike:
         key = (row.key, act.kind, act.move.side, act.scope.place)
         common = found_out.get(key)
         if common is None:
             common = found_out[key] = tuple(row.check(k, state, act))
-        if any(_stands(k, state, act, finding) for finding in common):
-            return True
+        for finding in common:
+            if _stands(k, state, act, finding):
+                return True
     for row in one.rows:
         for finding in row.check(k, state, act):
             if _stands(k, state, act, finding):

@@ -111,43 +111,44 @@ def _own_phase(k: GameKnowledge, state: State) -> Decision:
 
 def assault_decision(k: GameKnowledge, state: State) -> Decision | None:
     """The next decision of the Assault (on each Terrain in its order); None when it is over."""
-    attacker, defender = k.side_of_role(ATTACKER), k.side_of_role(DEFENDER)
     if state.winner:
         return None
-    going = [index for index, place in enumerate(state.places) if not place.ended]
-    fights = {index: state.fight_now(index) for index in going}
-    empty = [index for index in going if fights[index] is None]
-    matched = [index for index in going if _matched(state, fights[index])]
-    passed = table_of(state).passed
-    just = None if state.destroyed_now is None else state.fights[state.destroyed_now].place
-    if just in empty:
-        if attacker not in passed and attacker in window_sides(k):
-            return Decision(attacker, "window", just)
-        if matched and defender not in passed and defender in window_sides(k):
-            # His next Unit comes only after the fight on the other Terrain.
-            return Decision(defender, "own-window", just)
+    attacker, defender = k.side_of_role(ATTACKER), k.side_of_role(DEFENDER)
+    #: By place: the fight that goes on, if both sides have a Unit in it, and if one has not.
+    matched: dict[int, int] = {}
+    waiting: dict[int, int] = {}
+    empty: list[int] = []
+    for index, place in enumerate(state.places):
+        if place.ended:
+            continue
+        now = state.fight_now(index)
+        if now is None:
+            empty.append(index)
+        elif state.unit_of(now, ATTACKER) is not None:
+            matched[index] = now
+        else:
+            waiting[index] = now
+    if state.destroyed_now is not None:
+        just, passed = state.fights[state.destroyed_now].place, table_of(state).passed
+        if just in empty:
+            if attacker not in passed and attacker in window_sides(k):
+                return Decision(attacker, "window", just)
+            if matched and defender not in passed and defender in window_sides(k):
+                # His next Unit comes only after the fight on the other Terrain.
+                return Decision(defender, "own-window", just)
     if empty and not matched:
         return Decision(defender, "next-unit", empty[0])
-    for index in going:
-        now = fights[index]
-        if now is not None and index not in matched:
-            fight = state.fights[now]
-            if fight.attacker is None and fight.active != ATTACKER:
-                return Decision(defender, "open", index)
-    for index in going:
-        if fights[index] is not None and index not in matched:
-            return Decision(attacker, "face", index)
-    for index in _in_order(k, state, matched):
-        now = fights[index]
-        assert now is not None
+    for index, now in waiting.items():
+        fight = state.fights[now]
+        if fight.attacker is None and fight.active != ATTACKER:
+            return Decision(defender, "open", index)
+    for index in waiting:
+        return Decision(attacker, "face", index)
+    for index in _in_order(k, state, list(matched)):
+        now = matched[index]
         role = state.fights[now].active or behind(k, state, now)
         return Decision(k.side_of_role(role), "raise", index)
     return None
-
-
-def _matched(state: State, fight: int | None) -> bool:
-    """Whether both sides have a Unit in a fight that goes on."""
-    return fight is not None and state.unit_of(fight, ATTACKER) is not None
 
 
 def _in_order(k: GameKnowledge, state: State, going: list[int]) -> list[int]:
