@@ -25,6 +25,8 @@ OPERATIONS = ("base", "base-at-least", "base-at-most", "add", "set", "at-least",
 
 def plus(a: Amount, b: Amount) -> Amount:
     """The range of the sum."""
+    if a.low is not None and a.low == a.high and b.low is not None and b.low == b.high:
+        return Amount.of(a.low + b.low)
     low = None if a.low is None or b.low is None else a.low + b.low
     high = None if a.high is None or b.high is None else a.high + b.high
     return Amount(low, high)
@@ -37,6 +39,8 @@ def minus(a: Amount, b: Amount) -> Amount:
 
 def times(count: Amount, each: Amount) -> Amount:
     """The range of `count` (from 0 up) times `each`; nothing times something unknown is nothing."""
+    if count.known and each.known:
+        return Amount.of(count.number * each.number)
     if count == ZERO or each == ZERO:
         return ZERO
     lowest, highest = count.low or 0, count.high
@@ -55,6 +59,8 @@ def times(count: Amount, each: Amount) -> Amount:
 
 def at_least(a: Amount, floor: Amount) -> Amount:
     """The range of the greater of the two."""
+    if a.known and floor.known:
+        return a if a.number >= floor.number else floor
     lows = [n for n in (a.low, floor.low) if n is not None]
     high = None if a.high is None or floor.high is None else max(a.high, floor.high)
     return Amount(max(lows) if lows else None, high)
@@ -124,7 +130,9 @@ def fold(parts: Iterable[Contribution], what: str = "") -> Amount:
     for part in parts:
         if part.counted and (not what or part.what == what):
             by_operation.setdefault(part.operation, []).append(part.amount)
-    total = hull(by_operation.get("base", ()))
+    total = hull(by_operation.pop("base", ()))
+    if not by_operation:
+        return total
     for floor in by_operation.get("base-at-least", ()):
         total = at_least(total, floor)
     for ceiling in by_operation.get("base-at-most", ()):

@@ -12,8 +12,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
+_ALL = 1 << 64
+_MASK = _ALL - 1
 _GOLDEN = 0x9E3779B97F4A7C15
+_FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 class Stream:
@@ -48,7 +50,7 @@ class Stream:
         """A whole number from 0 to `end` - 1, each equally likely. ValueError if `end` < 1."""
         if end < 1:
             raise ValueError(f"no whole number below {end}")
-        limit = (1 << 64) - (1 << 64) % end  # beyond it some results would come up once more often
+        limit = _ALL - _ALL % end  # beyond it some results would come up once more often
         while True:
             drawn = self.bits()
             if drawn < limit:
@@ -56,10 +58,21 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in an order in which every order is equally likely."""
-        out = list(items)
+        out, state = list(items), self._state
         for last in range(len(out) - 1, 0, -1):
-            other = self.below(last + 1)
+            # What `below(last + 1)` gives, written out: decks are shuffled in every game.
+            end = last + 1
+            limit = _ALL - _ALL % end
+            while True:
+                state = (state + _GOLDEN) & _MASK
+                drawn = (state ^ (state >> 30)) * _FIRST & _MASK
+                drawn = (drawn ^ (drawn >> 27)) * _SECOND & _MASK
+                drawn ^= drawn >> 31
+                if drawn < limit:
+                    break
+            other = drawn % end
             out[last], out[other] = out[other], out[last]
+        self._state = state
         return out
 
     def sample(self, size: int, count: int) -> list[int]:
@@ -68,6 +81,6 @@ class Stream:
 
 
 def _scramble(value: int) -> int:
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EB & _MASK
+    value = (value ^ (value >> 30)) * _FIRST & _MASK
+    value = (value ^ (value >> 27)) * _SECOND & _MASK
     return value ^ (value >> 31)

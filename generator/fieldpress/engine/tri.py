@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fieldpress.engine.verdicts import distinct
 
 
-@dataclass(frozen=True, slots=True)
-class Tri:
+class Tri(NamedTuple):
     """`value` True, False, or None when it hangs on the facts in `needs`."""
 
     value: bool | None

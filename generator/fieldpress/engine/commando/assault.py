@@ -45,6 +45,19 @@ def assault_winner(
     k: Knowledge, state: State, place_index: int
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The side that has won the Assault at a place (or nobody), the facts missing, the clauses."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return _assault_winner(k, state, place_index)
+    found: tuple[str, tuple[str, ...], tuple[str, ...]] | None
+    found = found_out.get(("winner", place_index))
+    if found is None:
+        found = found_out["winner", place_index] = _assault_winner(k, state, place_index)
+    return found
+
+
+def _assault_winner(
+    k: Knowledge, state: State, place_index: int
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     place = state.places[place_index]
     if place.ended:
         keys = {

@@ -241,7 +241,7 @@ def modifiers(
     for source in sources(k, state, scope):
         if source.effects.rest_unknown:
             parts.append(_unstated(k, source, what, side))
-        elif source.owner == side and what == "combat-value":
+        elif k.assume and source.owner == side and what == "combat-value":
             parts += _assumed(k, source, what, side)
     return parts
 
@@ -276,7 +276,7 @@ def _modification(
 ) -> list[Contribution]:
     """One `modify` as a contribution, with what it counted."""
     args: Mapping[str, Any] = operation.args
-    key = next(name for name in NUMBERS if name in args)
+    (key, *_) = [name for name in NUMBERS if name in args]
     amount, counted, needs = number(
         k, state, scope, source, effect.counts, args[key], effect.clauses
     )
@@ -288,7 +288,7 @@ def _modification(
     order = source.play if source.play is not None else 0
     part = Contribution(
         what, table[key], amount, source.record, side, effect.clauses,
-        params={"order": order}, needs=tuple(dict.fromkeys(needs)),
+        params={"order": order}, needs=tuple(dict.fromkeys(needs)) if needs else (),
     )  # fmt: skip
     return [part, *counted]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldpress.engine.commando.active import Scope, Source
-from fieldpress.engine.commando.selectors import as_list, kind_is, side_matches
+from fieldpress.engine.commando.selectors import as_list, side_matches
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.contributions import fold, times
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
@@ -69,7 +69,7 @@ def count(
         if (
             spec["of"] == "units"
             and play.role != "unit"
-            and kind_is(k, play.card, ["unit"]).value is False
+            and k.holds("card", play.card, "kind", "unit").value is False
         ):
             continue
         parts.append(_judge(k, state, scope, source, spec, clauses, index, play))
@@ -118,10 +118,10 @@ def _judge(
             needs += _rest(source)
     cited = clauses
     if "states" in spec:
-        became, states = unit_state(state, play), list(spec["states"])
-        place = state.places[play.place]
-        extra = k.parameter("unfaced-counts", place.terrain, place.face)
-        if became == "unfaced" and {"destroyed", "unfaced"} & set(states):
+        became, states = unit_state(state, play), spec["states"]
+        if became == "unfaced" and ("destroyed" in states or "unfaced" in states):
+            place = state.places[play.place]
+            extra = k.parameter("unfaced-counts", place.terrain, place.face)
             if not (extra and extra.value):
                 return out("state", state=became)
             cited = (*clauses, *extra.clauses)

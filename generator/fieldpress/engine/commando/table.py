@@ -43,7 +43,8 @@ class Procedure:
     `moment`: its name; `at`: the next step; `inside`: the next step of an option that was taken,
     else None; `fell`: what earlier steps came to; `pieces`: the table by place, as the dealer has
     it (piece, copy, face; the top first); `picked`: what the open step has had so far; `stale`:
-    hands and piles of the game are behind the pieces.
+    hands and piles of the game are behind the pieces, those of the `touched` places (None: of any;
+    it only spares work, and is not kept).
     """
 
     moment: str
@@ -54,12 +55,13 @@ class Procedure:
     pieces: dict[str, list[tuple[str, int, str]]] = field(default_factory=dict)
     picked: list[str] = field(default_factory=list)
     stale: bool = True
+    touched: set[str] | None = field(default=None, compare=False)
 
     def copy(self) -> Procedure:
         return Procedure(
             self.moment, self.round, self.at, self.inside, dict(self.fell),
             {place: list(pieces) for place, pieces in self.pieces.items()}, list(self.picked),
-            self.stale,
+            self.stale, None if self.touched is None else set(self.touched),
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:

@@ -162,16 +162,20 @@ def _cards_drawn(k: Knowledge, state: State, side: str) -> tuple[Derived, tuple[
                 skipped.clauses,
             )
         )
-    parts += limited_by(
+    drawn = fold(parts, "cards-drawn")
+    limits = limited_by(
         k,
         state.sides[side].draw_pile,
         "draw_pile",
         side,
         "cards-drawn",
         "draw-pile.exhausted",
-        fold(parts, "cards-drawn"),
+        drawn,
     )
-    return Derived(at_least(fold(parts, "cards-drawn"), ZERO), tuple(parts)), ()
+    if limits:
+        parts += limits
+        drawn = fold(parts, "cards-drawn")
+    return Derived(at_least(drawn, ZERO), tuple(parts)), ()
 
 
 @rules("draw-pile.exhausted")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.layout import HIDDEN, faces_of, other_face
@@ -24,8 +24,7 @@ from fieldpress.engine.verdicts import EngineFault, distinct
 TRIES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece on the table. `piece` is None where no source states what it is; `copy` numbers the
     pieces that are known by number only."""
 
@@ -204,13 +203,16 @@ class Run:
     def _turned(self, piece: Piece, face: str) -> Piece:
         if not face and piece.piece and piece.face:
             face = other_face(self.steps.game, piece.piece, piece.face)
-        return replace(piece, face=face)
+        return piece._replace(face=face)
 
     def _at(self, place: str) -> list[Piece]:
         return self.table.setdefault(place, [])
 
     def _stream(self, step: Step) -> Stream:
         return Stream(self.seed, step.key)
+
+    def _selects(self, what: Pieces, piece: str) -> bool | None:
+        return selects(self.steps.game, what, piece)
 
     def _brought(self, what: Pieces, count: int | None) -> Supply:
         return supply(self.steps.game, what, count)
@@ -241,7 +243,7 @@ class Run:
             raise EngineFault(f"step {step.id}: nothing with two faces lies at {step.source}")
         face = faces[self._stream(step).below(len(faces))]
         self.fell[step.id] = face
-        self.table[step.source] = [replace(piece, face=face) for piece in self._at(step.source)]
+        self.table[step.source] = [piece._replace(face=face) for piece in self._at(step.source)]
 
     def _move(self, step: Step) -> None:
         self._put(step, self._pull(step))
@@ -249,7 +251,7 @@ class Run:
     def _put(self, step: Step, pieces: list[Piece]) -> None:
         face = step.face
         if face:
-            pieces = [replace(p, face=face) for p in pieces]
+            pieces = [Piece(p.piece, p.copy, face) for p in pieces]
         there = self._at(step.target)
         self.table[step.target] = [*there, *pieces] if step.on == "bottom" else [*pieces, *there]
 
@@ -274,7 +276,7 @@ class Run:
             for i, piece in enumerate(at)
             if step.what is None
             or piece.piece is None  # not stated what it is
-            or selects(self.steps.game, step.what, piece.piece) is not False
+            or self._selects(step.what, piece.piece) is not False
         ]
         if len(fit) < count:
             raise EngineFault(f"step {step.id}: {step.source} has fewer than {count} pieces")
@@ -328,7 +330,7 @@ class Run:
                 chosen = [*fixed, *others[: count - len(fixed)]]
                 if len(chosen) != count:
                     raise EngineFault(f"step {step.id}: {step.source} has too few pieces")
-                laid = [replace(pool[i], face=step.face or pool[i].face) for i in chosen]
+                laid = [pool[i]._replace(face=step.face or pool[i].face) for i in chosen]
                 self.table[place] = stream.shuffled([*self._at(place), *laid])
                 pool = [one for i, one in enumerate(pool) if i not in chosen]
             self.table[step.source] = pool

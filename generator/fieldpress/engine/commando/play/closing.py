@@ -38,8 +38,7 @@ def sure(verdict: Verdict, what: str) -> Any:
 
 def number(k: GameKnowledge, state: State, ask: Mapping[str, Any], what: str) -> int:
     """A number of the table in a game in which every fact is known."""
-    with k.unchanging(state):
-        found = derived_value(k, state, ask)
+    found = derived_value(k, state, ask)
     if not found.amount.known:
         raise EngineFault(f"{what} is not known: it needs {', '.join(found.needs)}")
     return found.amount.number
@@ -103,14 +102,21 @@ def end_assault(k: GameKnowledge, state: State) -> None:
             side = k.side_of_role(place.ended)
             table_of(state).note("assault", side=side, how=place.how, terrain=place.terrain)
     for index in range(len(state.places)):
-        for side in state.sides:
-            _reward(k, state, side, index)
+        with k.unchanging(state):
+            due = [(side, *_reward(k, state, side, index)) for side in state.sides]
+        for side, count, cards in due:
+            _take(k, state, side, count, cards)
 
 
-def _reward(k: GameKnowledge, state: State, side: str, place: int) -> None:
-    """What a side takes when the Assault at a place has ended: tokens, then cards."""
+def _reward(k: GameKnowledge, state: State, side: str, place: int) -> tuple[int, int]:
+    """What is due to a side when the Assault at a place has ended: tokens, cards."""
     ask = {"name": "reward-tokens", "side": side, "place": place}
     tokens = number(k, state, ask, "the reward")
+    return tokens, number(k, state, {**ask, "name": "reward-cards"}, "the reward")
+
+
+def _take(k: GameKnowledge, state: State, side: str, tokens: int, cards: int) -> None:
+    """A side takes its reward: tokens, then cards."""
     if tokens:
         normal = normal_counter(k)
         state.reserve = (state.reserve or 0) - tokens
@@ -118,7 +124,7 @@ def _reward(k: GameKnowledge, state: State, side: str, place: int) -> None:
         assert held is not None
         held += [Token(normal, "")] * tokens
         table_of(state).note("takes-tokens", side=side, count=tokens)
-    draw_cards(state, side, number(k, state, {**ask, "name": "reward-cards"}, "the reward"))
+    draw_cards(state, side, cards)
 
 
 def normal_counter(k: GameKnowledge) -> str:
@@ -144,7 +150,8 @@ def clear(k: GameKnowledge, state: State) -> None:
     table = table_of(state)
     if table.upcoming.get("from") != "objective":
         state.crossed = (state.crossed or 0) + 1
-    following = {} if state.mission else sure(next_turn(k, state), "the next turn")
+    with k.unchanging(state):
+        following = {} if state.mission else sure(next_turn(k, state), "the next turn")
     kept, arrived = list(state.laid_by), table.upcoming.get("from") == "objective"
     for index, play in enumerate(state.plays):
         if play.card in kept and play.side == k.side_of_role(DEFENDER) and index not in table.away:

@@ -6,7 +6,7 @@ With `trace` the ledger notes what was drawn on, as for a question; a game plays
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.moves import Move
@@ -15,10 +15,10 @@ from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.setup.procedure import Pieces, Procedure
-from fieldpress.engine.setup.supply import Supply
+from fieldpress.engine.setup.supply import Supply, selects
 from fieldpress.engine.tri import Tri
 from fieldpress.engine.verdicts import Amount
-from fieldpress.model import Counter, Fact, Game, Library, Scenario
+from fieldpress.model import Counter, Fact, Game, Library, Scenario, Terrain
 
 
 class GameKnowledge(Knowledge):
@@ -40,12 +40,14 @@ class GameKnowledge(Knowledge):
         self.campaign = campaign
         self.trace = self.told = trace
         self._normal: str | None = None
+        self._terrains: dict[str, Terrain] = {}
         self._sides = {side: role for role, side in self.roles.items()}
         self._others = {side: next(s for s in self._sides if s != side) for side in self._sides}
         self._remembered: dict[Any, Any] = {}
         self._verbs: dict[str, frozenset[str]] = {}
         self.procedures: dict[str, Procedure] = {}
         self.supplies: dict[tuple[Pieces, int | None], Supply] = {}
+        self.meant: dict[Pieces, dict[str, bool | None]] = {}
         self.moves: dict[tuple[Any, ...], Move] = {}
         self._counters: dict[str, Counter] = {}
         # Traced, every question is asked anew, so that the ledger notes what it drew on.
@@ -104,6 +106,16 @@ class GameKnowledge(Knowledge):
             found = self._remembered[key] = super().number(kind, ident, name)
         return found
 
+    def means(self, what: Pieces, pieces: Iterable[str]) -> dict[str, bool | None]:
+        """Of each of these pieces whether `what` names it, as `selects` has it."""
+        found = self.meant.get(what)
+        if found is None:
+            found = self.meant[what] = {}
+        for piece in pieces:
+            if piece not in found:
+                found[piece] = selects(self.game, what, piece)
+        return found
+
     def special(self, counter: str) -> bool:
         key = ("special", counter)
         found: bool | None = self._remembered.get(key)
@@ -127,6 +139,12 @@ class GameKnowledge(Knowledge):
         found = self._counters.get(ident)
         if found is None:
             found = self._counters[ident] = super().counter(ident)
+        return found
+
+    def terrain(self, ident: str) -> Terrain:
+        found = self._terrains.get(ident)
+        if found is None:
+            found = self._terrains[ident] = super().terrain(ident)
         return found
 
     def rule(self, *keys: str) -> bool:

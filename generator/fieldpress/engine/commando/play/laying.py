@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play.closing import normal_counter
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, State, Token
+from fieldpress.engine.commando.table import Procedure
 
 #: Places that every scenario of the ruleset lays out under these names, by what they hold.
 _HANDS = ("draw", "hand", "discard", "heroic", "tokens")
@@ -16,64 +19,105 @@ _OWN = frozenset(
 
 
 def settle(k: GameKnowledge, state: State) -> None:
-    """The pieces as the dealer has them become hands, piles and counts of the game."""
-    table = table_of(state)
-    found = table.procedure
+    """The pieces as the dealer has them become hands, piles and counts of the game: those of the
+    places where something has changed since the last time."""
+    found = table_of(state).procedure
     assert found is not None
-    found.stale = False
-    normal = normal_counter(k)
+    touched = found.pieces.keys() if found.touched is None else found.touched
+    found.stale, first, found.touched = False, found.touched is None, set()
     for role, side in k.roles.items():
+        for name in _HANDS:
+            if first or f"{role}-{name}" in touched:
+                _SETTLED[name](k, state, side, _names(found, f"{role}-{name}"))
         held = state.sides[side]
-
-        def names(place: str, role: str = role) -> list[str]:
-            assert found is not None
-            return [one[0].partition(":")[2] for one in found.pieces.get(f"{role}-{place}", ())]
-
-        held.hand, held.heroic, held.discard = names("hand"), names("heroic"), names("discard")
-        held.discard.reverse()
-        table.draws[side] = names("draw")[::-1]
-        held.draw_pile = len(table.draws[side])
-        kept = [t for t in held.tokens or () if k.special(t.counter)]
-        counters = names("tokens")
-        special = [c for c in counters if c != normal]
-        held.tokens = [Token(normal, "")] * counters.count(normal)
-        held.tokens += kept if len(kept) == len(special) else [Token(c, None) for c in special]
         held.taken = held.taken or []
         held.redraws = held.redraws or 0
         held.heroic_taken = held.heroic_taken or 0
+    normal = normal_counter(k)
     strength = found.pieces.get("attacker-strength")
     if strength:
         state.sides[k.side_of_role(ATTACKER)].strength = len(strength)
-    state.reserve = sum(one[0] == f"counter:{normal}" for one in found.pieces.get("reserve", ()))
-    state.counter_pile = [
-        one[0].partition(":")[2] for one in found.pieces.get("counter-attack-pile", ())
-    ]
+    if first or "reserve" in touched:
+        named = f"counter:{normal}"
+        state.reserve = sum([one[0] == named for one in found.pieces.get("reserve", ())])
+    if first or "counter-attack-pile" in touched:
+        state.counter_pile = _names(found, "counter-attack-pile")
     for piece, _, face in found.pieces.get("turn-token", ()):
         faces = {f.id: f.side for f in k.counter(piece.partition(":")[2]).faces}
         state.turn_token = faces.get(face) or ""
-    table.piles, table.removed = {}, list(table.removed)
+    _piles(k, state, found, touched)
+
+
+def _names(found: Procedure, place: str) -> list[str]:
+    """What lies at a place, the top first, without its kind."""
+    return [one[0].partition(":")[2] for one in found.pieces.get(place, ())]
+
+
+def _draws(k: GameKnowledge, state: State, side: str, names: list[str]) -> None:
+    table_of(state).draws[side] = names[::-1]
+    state.sides[side].draw_pile = len(names)
+
+
+def _hand(k: GameKnowledge, state: State, side: str, names: list[str]) -> None:
+    state.sides[side].hand = names
+
+
+def _discard(k: GameKnowledge, state: State, side: str, names: list[str]) -> None:
+    state.sides[side].discard = names[::-1]
+
+
+def _heroic(k: GameKnowledge, state: State, side: str, names: list[str]) -> None:
+    state.sides[side].heroic = names
+
+
+def _tokens(k: GameKnowledge, state: State, side: str, names: list[str]) -> None:
+    """Of special tokens the game knows which card gave them, the dealer does not."""
+    held, normal = state.sides[side], normal_counter(k)
+    kept = [t for t in held.tokens or () if k.special(t.counter)]
+    special = [c for c in names if c != normal]
+    held.tokens = [Token(normal, "")] * names.count(normal)
+    held.tokens += kept if len(kept) == len(special) else [Token(c, None) for c in special]
+
+
+#: How what lies at a place of a side's own becomes what the side has.
+_SETTLED: dict[str, Callable[[GameKnowledge, State, str, list[str]], None]] = {
+    "draw": _draws, "hand": _hand, "discard": _discard, "heroic": _heroic, "tokens": _tokens,
+}  # fmt: skip
+
+
+def _piles(k: GameKnowledge, state: State, found: Procedure, touched: Collection[str]) -> None:
+    """The places that belong to nobody: Terrain piles, cards that are out, reserves."""
+    table, counters = table_of(state), False
+    for place, pieces in found.pieces.items():
+        if place in _OWN or place not in touched:
+            continue
+        # Piles of a game in play have their top last.
+        pile = [one for one in reversed(pieces) if one[0].startswith("terrain:")]
+        cards = [one[0][5:] for one in pieces if one[0].startswith("card:")]
+        table.piles[place] = pile
+        counters = counters or len(pile) + len(cards) < len(pieces)
+        if cards:
+            table.removed.extend(cards)
+            found.pieces[place] = [one for one in pieces if not one[0].startswith("card:")]
+    table.piles = {p: table.piles[p] for p in found.pieces if table.piles.get(p)}
+    if not counters and not state.supply:
+        return
     supply: dict[str, int] = {}
     for place, pieces in found.pieces.items():
         if place in _OWN:
             continue
         for one in pieces:
             kind, _, ident = one[0].partition(":")
-            if kind == "terrain":
-                # Piles of a game in play have their top last.
-                table.piles.setdefault(place, []).insert(0, one)
-            elif kind == "card":
-                table.removed.append(ident)
-            elif kind == "counter" and k.counter(ident).kind == "combat":
+            if kind == "counter" and k.counter(ident).kind == "combat":
                 supply[ident] = supply.get(ident, 0) + 1
-        found.pieces[place] = [p for p in pieces if not p[0].startswith("card:")]
     state.supply = supply
 
 
 def cards_of(k: GameKnowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:
     role, held = k.role_of_side(side), state.sides[side]
     return {
-        f"{role}-draw": [(f"card:{c}", 0, "") for c in reversed(table_of(state).draws[side])],
-        f"{role}-hand": [(f"card:{c}", 0, "") for c in held.hand or ()],
+        f"{role}-draw": [("card:" + c, 0, "") for c in reversed(table_of(state).draws[side])],
+        f"{role}-hand": [("card:" + c, 0, "") for c in held.hand or ()],
     }
 
 

@@ -19,42 +19,55 @@ from fieldpress.engine.setup.dealer import Piece, Run
 from fieldpress.engine.setup.procedure import Pieces, Step, moments, procedure
 from fieldpress.engine.setup.procedure import Procedure as Steps
 from fieldpress.engine.setup.restrictions import Restriction, broken
-from fieldpress.engine.setup.supply import Supply, selects
+from fieldpress.engine.setup.supply import Supply
 from fieldpress.engine.verdicts import EngineFault, Finding
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Steps(Run):
-    """The dealer's run, with chance that differs each time a moment comes round."""
+    """The dealer's run, with chance that differs each time a moment comes round. `laid`: the pieces
+    as they lie; `table` has those of the places that a step has looked at."""
 
+    k: GameKnowledge
     round: str = ""
-    supplies: dict[tuple[Pieces, int | None], Supply] = field(default_factory=dict)
+    laid: dict[str, list[tuple[str, int, str]]] = field(default_factory=dict)
+
+    def _at(self, place: str) -> list[Piece]:
+        found = self.table.get(place)
+        if found is None:
+            found = self.table[place] = list(map(Piece._make, self.laid.get(place, ())))
+        return found
+
+    def _arrange(self, step: Step) -> None:
+        for place in self.laid:
+            self._at(place)  # its rules look at the whole table
+        Run._arrange(self, step)
 
     def _brought(self, what: Pieces, count: int | None) -> Supply:
-        found = self.supplies.get((what, count))
+        found = self.k.supplies.get((what, count))
         if found is None:
-            found = self.supplies[what, count] = Run._brought(self, what, count)
+            found = self.k.supplies[what, count] = Run._brought(self, what, count)
         return found
+
+    def _selects(self, what: Pieces, piece: str) -> bool | None:
+        return self.k.means(what, (piece,))[piece]
 
     def _pull(self, step: Step) -> list[Piece]:
         """So many as there are, where a step takes up to a number of what nobody may keep."""
         if step.do != "remove" or not isinstance(step.count, tuple) or step.what is None:
             return Run._pull(self, step)
-        at, game = self._at(step.source), self.steps.game
-        fit = [p for p in at if p.piece and selects(game, step.what, p.piece) is not False]
+        at = self._at(step.source)
+        fit = [p for p in at if p.piece and self._selects(step.what, p.piece) is not False]
         gone = fit[: step.count[1]]
         self.table[step.source] = [piece for piece in at if piece not in gone]
         return gone
 
     def _put(self, step: Step, pieces: list[Piece]) -> None:
         """Special tokens that are given back lie beside the reserve, not in it."""
-        special: list[Piece] = []
-        if step.target == "reserve" and step.do == "return":
-            kinds = {counter.id: counter for counter in self.steps.game.counters.values()}
-            for piece in pieces:
-                found = kinds[str(piece.piece).partition(":")[2]]
-                if not (found.reserve.known and found.reserve.value):
-                    special.append(piece)
+        if step.target != "reserve" or step.do != "return":
+            Run._put(self, step, pieces)
+            return
+        special = [p for p in pieces if self.k.special(str(p.piece).partition(":")[2])]
         Run._put(self, step, [piece for piece in pieces if piece not in special])
         if special:
             self._at("special-tokens").extend(special)
@@ -106,9 +119,10 @@ def follow(k: GameKnowledge, state: State) -> bool:
         unmet = step.condition is not None and not (run or _run(k, state, steps))._fulfilled(
             step.condition
         )
-        if unmet or (step.do == "choose" and step.who and not list(options(k, state))):
+        left = not unmet and step.do == "choose" and anything(k, state)
+        if unmet or (step.do == "choose" and step.who and not left):
             found.at += 1  # not for now, or nothing is left to choose from
-        elif decided and (asked := _asked(k, state, step)) is not None:
+        elif decided and (asked := _asked(k, step, left)) is not None:
             table.result = {"side": asked, "kind": "hand" if step.do == "redraw" else "step"}
             if found.stale:
                 settle(k, state)
@@ -130,24 +144,19 @@ def follow(k: GameKnowledge, state: State) -> bool:
     return False
 
 
-def _asked(k: GameKnowledge, state: State, step: Step) -> str | None:
-    """The side that decides a step, if a side does."""
+def _asked(k: GameKnowledge, step: Step, left: bool) -> str | None:
+    """The side that decides a step, if a side does; `left`: there is something to choose from."""
     if step.do == "redraw" or (step.do in ("may", "pick", "arrange") and step.who):
         return k.side_of_role(step.who)
-    if step.do == "choose" and list(options(k, state)):
-        return k.side_of_role(step.who)
-    return None
+    return k.side_of_role(step.who) if left else None
 
 
 def _run(k: GameKnowledge, state: State, steps: Steps) -> _Steps:
     table = table_of(state)
     found = table.procedure
     assert found is not None
-    run = _Steps(steps, table.seed)
-    run.supplies = k.supplies
+    run = _Steps(steps, table.seed, fell=found.fell, k=k, laid=found.pieces)
     run.round = "" if found.round == 0 else f"{found.moment}.{found.round}."
-    run.table = {place: [_piece(one) for one in here] for place, here in found.pieces.items()}
-    run.fell = found.fell
     return run
 
 
@@ -155,15 +164,16 @@ def _keep(found: Procedure, run: Run) -> None:
     if run.lacks:
         named = ", ".join(missing.fact for missing in run.lacks)
         raise EngineFault(f"the setup cannot be dealt whole: no source states {named}")
-    found.pieces = {
-        place: [(one.piece or "", one.copy, one.face) for one in here]
-        for place, here in run.table.items()
-    }
+    for place, here in run.table.items():
+        found.pieces[place] = [(one.piece or "", one.copy, one.face) for one in here]
+    _touch(found, *run.table)
+
+
+def _touch(found: Procedure, *places: str) -> None:
+    """What lies at these places is another now than in the game."""
     found.stale = True
-
-
-def _piece(raw: tuple[str, int, str]) -> Piece:
-    return Piece(raw[0], raw[1], raw[2])
+    if found.touched is not None:
+        found.touched.update(places)
 
 
 def open_step(k: GameKnowledge, state: State) -> Step:
@@ -198,6 +208,11 @@ def options(k: GameKnowledge, state: State) -> Iterator[str]:
         )
 
 
+def anything(k: GameKnowledge, state: State) -> bool:
+    """Whether anything can be picked at the open step."""
+    return next(options(k, state), None) is not None
+
+
 def _rules(k: GameKnowledge, state: State, step: Step) -> list[Restriction]:
     """The restrictions of an arrangement that say where pieces go, as far as they hold now."""
     found = table_of(state).procedure
@@ -224,12 +239,11 @@ def _leaves_a_way(found: Procedure, step: Step, rules: list[Restriction], ident:
 
 
 def _fitting(k: GameKnowledge, found: Procedure, step: Step) -> Iterator[str]:
-    seen = set()
-    for piece, _, _ in found.pieces.get(step.source, ()):
-        if piece in seen or (step.what is not None and selects(k.game, step.what, piece) is False):
-            continue
-        seen.add(piece)
-        yield piece.partition(":")[2]
+    here = dict.fromkeys(piece for piece, _, _ in found.pieces.get(step.source, ()))
+    meant = {} if step.what is None else k.means(step.what, here)
+    for piece in here:
+        if meant.get(piece) is not False:
+            yield piece.partition(":")[2]
 
 
 def findings(k: GameKnowledge, state: State, what: str) -> Iterator[Finding]:
@@ -270,7 +284,7 @@ def pick(k: GameKnowledge, state: State, what: str) -> None:
         _carry(found, what, step.source, step.target, step.face)
         found.picked.append(what)
         high = step.count[1] if isinstance(step.count, tuple) else step.number
-        if len(found.picked) >= high or not list(options(k, state)):
+        if len(found.picked) >= high or not anything(k, state):
             _next(found)
     else:
         slots = [place for place, count in step.into for _ in range(count)]
@@ -328,6 +342,7 @@ def _carry(
     here = found.pieces[source]
     at = next(i for i, one in enumerate(here) if one[0].partition(":")[2] == what)
     piece = here.pop(at)
-    moved, found.stale = (piece[0], piece[1], face or piece[2]), True
+    moved = (piece[0], piece[1], face or piece[2])
+    _touch(found, source, target)
     there = found.pieces.setdefault(target, [])
     there.insert(len(there) if bottom else 0, moved)

@@ -107,7 +107,8 @@ def _turn(k: GameKnowledge, state: State) -> bool:
         table.passed, table.queue = ["reveal"], [str(before.value)]
         return False
     if not table.upcoming:
-        table.upcoming = dict(closing.sure(next_turn(k, state), "the next turn"))
+        with k.unchanging(state):
+            table.upcoming = dict(closing.sure(next_turn(k, state), "the next turn"))
     upcoming, table.passed = table.upcoming, []
     if upcoming["from"] == "objective":
         _enter(k, state, _objective(k, state))
@@ -194,7 +195,9 @@ def _phase(k: GameKnowledge, state: State, role: str) -> None:
     side = k.side_of_role(role)
     table_of(state).stage = state.phase = role
     ask = {"name": "cards-drawn", "side": side}
-    draw_cards(state, side, closing.number(k, state, ask, "how many cards are drawn"))
+    with k.unchanging(state):
+        count = closing.number(k, state, ask, "how many cards are drawn")
+    draw_cards(state, side, count)
 
 
 def _after_attacker(k: GameKnowledge, state: State) -> bool:
