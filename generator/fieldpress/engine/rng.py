@@ -32,7 +32,7 @@ class Stream:
     @classmethod
     def at(cls, position: int) -> Stream:
         """A stream that goes on from where another one stood (its `position`)."""
-        stream = cls.__new__(cls)
+        stream = cls(0, "")
         stream._state = position
         return stream
 

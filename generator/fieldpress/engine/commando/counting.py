@@ -98,7 +98,7 @@ def _judge(
     if play.discarded_by:
         listed = play.discarded_by in spec.get("not_discarded_by", ())
         return out("discarded-by" if listed else "discarded", by=f"card:{play.discarded_by}")
-    if "cards" in spec and play.card not in (*spec["cards"], HIDDEN):
+    if "cards" in spec and play.card not in {*spec["cards"], HIDDEN}:
         return out("not-listed")
     if "type" in spec:
         typed = k.holds("card", play.card, "unit_type", spec["type"])

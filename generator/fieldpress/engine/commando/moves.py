@@ -147,7 +147,7 @@ def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) 
     lands = raw.get("lands", "")
     if verb in _ROLLS and isinstance(lands, str):
         lands = _SAME.get(lands, lands)
-    if verb in _ROLLS and lands not in ("", *DIE):
+    if verb in _ROLLS and lands not in {"", *DIE}:
         raise EngineFault(
             f"lands is what the die shows, {' or '.join(DIE)}, not {raw['lands']!r}",
             (*path, "lands"),

@@ -66,7 +66,7 @@ def terrain_id(k: Knowledge, name: Any, path: Path) -> tuple[str, str]:
     if not terrain.two_sided:
         return found[0], ""
     for face in terrain.faces:
-        if str(name) in (*face.name.by_language.values(), face.number.value):
+        if str(name) in {*face.name.by_language.values(), face.number.value}:
             return found[0], face.letter
     return found[0], terrain.front.letter
 

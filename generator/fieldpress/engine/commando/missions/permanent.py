@@ -24,7 +24,7 @@ def of(state: State, side: str) -> Lasting:
 
 def is_permanent(state: State, side: str, card: str) -> bool:
     one = of(state, side)
-    return card in (*(one.aside or ()), *one.taken, *one.table, *one.destroyed)
+    return card in {*(one.aside or ()), *one.taken, *one.table, *one.destroyed}
 
 
 def stays(state: State, side: str, card: str) -> bool:

@@ -56,7 +56,7 @@ def check_drop(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     brought, says = extra(k, state)
     rule = Figure((True,), says) if name == brought else figure(k, "drop-chooser")
     record = f"counter:{name}"
-    if name not in (*regulars(k), brought):
+    if name not in {*regulars(k), brought}:
         yield Finding("no-such-regiment", {}, record, rule.clauses)
     if name != brought and rule and role_of_act(k, act) != rule.value:
         yield Finding("not-for-side", {"side": act.move.side}, "", rule.clauses)

@@ -65,7 +65,7 @@ def _unknowns(library: Library, game: str, scenario: Scenario) -> Iterator[tuple
         copies = card.copies.value or {}
         if any(fact.unknown for fact in copies.values()):
             yield "copies", record
-        if "unit" in (card.kind.value, *card.plays_as) and card.combat_value.unknown:
+        if "unit" in {card.kind.value, *card.plays_as} and card.combat_value.unknown:
             yield "combat_value", record
         if card.effects.unknown or _ends_unknown(card.effects.value):
             yield "effects", record
