@@ -11,6 +11,7 @@ draws one that is legal without judging the others. Published scenarios are play
 from __future__ import annotations
 
 import argparse
+import gc
 import platform
 import subprocess
 import sys
@@ -100,6 +101,7 @@ def _supply(which: tuple[str, str]) -> tuple[Library, dict[str, str]]:
         library = open_library(games=(which[0],))
         filled = stand_ins.filled(library, *which)
         _SUPPLIES[which] = filled, stand_ins.readings(library, *which)
+        gc.freeze()  # as `simulate` does: what was loaded lives to the end
     return _SUPPLIES[which]
 
 

@@ -133,6 +133,10 @@ def fold(parts: Iterable[Contribution], what: str = "") -> Amount:
     total = hull(by_operation.pop("base", ()))
     if not by_operation:
         return total
+    if len(by_operation) == 1 and "add" in by_operation:  # by far the most
+        for amount in by_operation["add"]:
+            total = plus(total, amount)
+        return total
     for floor in by_operation.get("base-at-least", ()):
         total = at_least(total, floor)
     for ceiling in by_operation.get("base-at-most", ()):

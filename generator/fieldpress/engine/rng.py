@@ -26,7 +26,10 @@ class Stream:
     def __init__(self, seed: int, name: str) -> None:
         state = _scramble(seed & _MASK)
         for byte in name.encode("utf-8"):
-            state = _scramble((state ^ byte) + _GOLDEN & _MASK)
+            state = (state ^ byte) + _GOLDEN & _MASK  # and scrambled, written out
+            state = (state ^ (state >> 30)) * _FIRST & _MASK
+            state = (state ^ (state >> 27)) * _SECOND & _MASK
+            state ^= state >> 31
         self._state = state
 
     @classmethod

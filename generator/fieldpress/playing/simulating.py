@@ -6,6 +6,7 @@ many processes shared the work.
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -96,7 +97,15 @@ _LIBRARY: Library | None = None
 
 def _begin(supply: Callable[[], Library]) -> None:
     global _LIBRARY
-    _LIBRARY = supply()
+    _LIBRARY = _held(supply())
+
+
+def _held(library: Library) -> Library:
+    """The library is some hundred thousand objects that live as long as the process: put where the
+    collector does not look, as it would go through them all again and again while games come and
+    go."""
+    gc.freeze()
+    return library
 
 
 def _part(task: Task, seeds: range) -> Tally:
@@ -117,7 +126,7 @@ def simulate(
     (which has to be picklable); `done` hears how many more were played."""
     total = Tally()
     if jobs == 1:
-        library = supply()
+        library = _held(supply())
         for seeds in chunks(seed, games):
             total.add(play_games(library, task, seeds))
             done(len(seeds))

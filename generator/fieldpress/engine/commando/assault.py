@@ -8,6 +8,16 @@ from fieldpress.engine.commando.room import room_for_unit
 from fieldpress.engine.commando.state import ATTACKER, Place, State
 from fieldpress.engine.knowledge import Knowledge
 
+#: How an Assault ended -> the clauses by which that ends it.
+_BY: dict[str, tuple[str, ...]] = {
+    "unit-lost": ("assault.attacker-destroyed",),
+    "no-attacker": ("assault.attacker-abandons",),
+    "retreat": ("retreat.attacker",),
+    "no-unit": ("defender-phase.no-unit",),
+    "no-more-units": ("retreat.defender", "assault.attacker-wins"),
+    "told": (),
+}
+
 
 def left_untaken(k: Knowledge, place: Place) -> bool:
     """Whether a Terrain is not taken though it counts as won: the defender played no Unit there."""
@@ -60,17 +70,10 @@ def _assault_winner(
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     place = state.places[place_index]
     if place.ended:
-        keys = {
-            "unit-lost": ("assault.attacker-destroyed",),
-            "no-attacker": ("assault.attacker-abandons",),
-            "retreat": ("retreat.attacker",),
-            "no-unit": ("defender-phase.no-unit",),
-            "no-more-units": ("retreat.defender", "assault.attacker-wins"),
-            "told": (),
-        }[place.how]
+        keys = _BY[place.how]
         if place.how == "no-more-units" and k.rule("assault.defender-abandons"):
             keys = (*keys, "assault.defender-abandons")
-        if not all(k.rule(key) for key in keys):
+        if not k.rule(*keys):
             return NOBODY, (), ()
         if place.how == "no-unit":
             winner = k.parameter("no-assault-winner", place.terrain, place.face)

@@ -215,7 +215,7 @@ def modifiers(
     """What effects do to a number, and what effects that no source states may do to it. `units`:
     those whose Combat value is asked about, for effects that mean some Units only."""
     parts: list[Contribution] = []
-    fighting, void = list(units), any_voids(k, state, scope)
+    fighting, void = list(units), None
     if not state.places[scope.place].terrain:
         # A Terrain that is not stated has an effect that is not stated either.
         k.reserve_judgement("given.terrain", "terrain")
@@ -235,6 +235,8 @@ def modifiers(
                 continue
             met = Tri(None, (*met.needs, *fits.needs)) if fits.value is None else met
         made = _modification(k, state, scope, source, effect, operation, met, what, side)
+        if void is None:
+            void = any_voids(k, state, scope)
         if void:
             made = [without_effect(k, state, scope, source, part) for part in made]
         parts += made

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.active import Scope, Source
 from fieldpress.engine.commando.selectors import as_list, side_matches
@@ -17,8 +16,7 @@ _ONE = Amount.of(1)
 _PERHAPS = Amount(0, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(NamedTuple):
     """A derived number with all its parts, counted or not."""
 
     amount: Amount
@@ -59,15 +57,16 @@ def count(
     if spec.get("where") in ("hand", "discard"):
         raise EngineFault(f"{source.record}: counting in {spec['where']} is not built yet")
     parts = []
+    wanted, units = spec.get("side", "both"), spec["of"] == "units"
     for index, play in enumerate(state.plays):
         if play.place != scope.place or play.status == "pending":
             continue
         if play.status == "cancelled" and not play.discarded_by:
             continue
-        if not side_matches(k, spec.get("side", "both"), source.owner, play.side):
+        if not side_matches(k, wanted, source.owner, play.side):
             continue
         if (
-            spec["of"] == "units"
+            units
             and play.role != "unit"
             and k.holds("card", play.card, "kind", "unit").value is False
         ):

@@ -156,7 +156,7 @@ def _who_wins_game(k: Knowledge, state: State) -> Verdict:
     needs: list[str] = []
     open_keys: list[str] = []
     for entry in k.scenario.raw.get("victory", ()) if k.scenario else ():
-        if k.disabled & set(entry["clauses"]):
+        if not k.disabled.isdisjoint(entry["clauses"]):
             continue
         met = happened(k, state, entry["when"])
         if met.value:

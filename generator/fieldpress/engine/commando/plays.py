@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fieldpress.engine.commando.acts import act_of, window_bound
+from fieldpress.engine.commando.bans import Act
 from fieldpress.engine.commando.building import recover
 from fieldpress.engine.commando.carrying import carry_out, choose, pay
 from fieldpress.engine.commando.combat import attacker_reaches
@@ -61,7 +62,7 @@ def _play(k: Knowledge, state: State, move: Move) -> None:
         play.answers = act.target
     if role == "unit" and move.verb == "play":
         state.destroyed_now = None
-        play.fight = _enter_fight(k, state, move, index)
+        play.fight = _enter_fight(k, state, act, index)
     elif role == "action":
         play.fight = act.scope.fight
         if not window_bound(k, play.card):
@@ -77,10 +78,11 @@ def _play(k: Knowledge, state: State, move: Move) -> None:
         hand.remove(play.card)
 
 
-def _enter_fight(k: Knowledge, state: State, move: Move, index: int) -> int:
+def _enter_fight(k: Knowledge, state: State, act: Act, index: int) -> int:
     """A defending Unit opens a fight; an attacking one enters it."""
+    move = act.move
     role, now = k.role_of_side(move.side), state.fight_now(move.place)
-    if now is not None and standing(k, state, act_of(k, state, move)):
+    if now is not None and standing(k, state, act):
         state.fights[now].beside.setdefault(role, []).append(index)
         state.fights[now].active = role
         return now

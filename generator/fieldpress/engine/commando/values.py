@@ -20,7 +20,7 @@ from fieldpress.engine.commando.missions import production
 from fieldpress.engine.commando.missions.figures import Figure, figure, terrain_facts
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.room import units_allowed, units_played
-from fieldpress.engine.commando.state import DEFENDER, State
+from fieldpress.engine.commando.state import DEFENDER, Place, State
 from fieldpress.engine.commando.stock import (
     die_successes,
     in_reserve,
@@ -187,11 +187,7 @@ def _reward(
     place = state.places[index]
     if winner == NOBODY and not needs and not state.fights:
         winner, needs, clauses = won_without_assault(k, state, index)
-    how = place.how
-    prefix = "no-unit-" if how == "no-unit" else "retreat-" if how == "retreat" else ""
-    facts = {"won_by": k.role_of_side(side), **terrain_facts(k, place.terrain)}
-    entry = figure(k, prefix + name, place.terrain, place.face, **facts) if prefix else Figure()
-    entry = entry or figure(k, name, place.terrain, place.face, **facts)
+    entry = _entry(k, name, place, k.role_of_side(side))
     what, keys = entry.amount, entry.clauses
     record = f"rule:{keys[0]}" if keys else ""
     if needs:
@@ -207,7 +203,25 @@ def _reward(
         parts += limited_by(
             k, state.sides[side].draw_pile, "draw_pile", side, name, "draw-pile.exhausted", what
         )
-    return Derived(fold(parts), tuple(parts)), clauses if prefix == "" else ()
+    return Derived(fold(parts), tuple(parts)), clauses if place.how not in _OF_ITS_OWN else ()
+
+
+#: Ways to end an Assault for which a reward of their own may be set.
+_OF_ITS_OWN = frozenset({"no-unit", "retreat"})
+
+
+def _entry(k: Knowledge, name: str, place: Place, role: str) -> Figure:
+    """What the rules promise a role for an Assault that ended as this one."""
+    key = ("reward", name, place.terrain, place.face, place.how, role)
+    found: Figure | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        facts = {"won_by": role, **terrain_facts(k, place.terrain)}
+        own = f"{place.how}-{name}" if place.how in _OF_ITS_OWN else name
+        found = figure(k, own, place.terrain, place.face, **facts)
+        found = found or figure(k, name, place.terrain, place.face, **facts)
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def counted(k: Knowledge, state: State, ask: Mapping[str, Any]) -> Verdict:

@@ -19,10 +19,21 @@ TIMINGS = ("both-at-start", "both-at-end", "first-loss")
 
 def timing(k: Knowledge, state: State) -> Figure:
     """The rule of this turn, where the scenario sets one of a mission's kind anywhere."""
-    if not any(e["value"] in TIMINGS for e in k.entries("heroic-timing")):
+    set_to = _timings(k)
+    if set_to.isdisjoint(TIMINGS):
         return Figure()
-    ends = any(e["value"] == "both-at-end" for e in k.entries("heroic-timing"))
+    ends = "both-at-end" in set_to
     return figure(k, "heroic-timing", turn=turn_played(state) if ends else state.turn)
+
+
+def _timings(k: Knowledge) -> frozenset[str]:
+    """Everything that the timing is set to, in this turn or another."""
+    found: frozenset[str] | None = None if k.memo is None else k.memo.get("timings")
+    if found is None:
+        found = frozenset(entry["value"] for entry in k.entries("heroic-timing"))
+        if k.memo is not None:
+            k.memo["timings"] = found
+    return found
 
 
 def check_take(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

@@ -152,16 +152,17 @@ def clear(k: GameKnowledge, state: State) -> None:
         state.crossed = (state.crossed or 0) + 1
     with k.unchanging(state):
         following = {} if state.mission else sure(next_turn(k, state), "the next turn")
+        lying = [] if state.mission else [terrain_goes(k, state, p.terrain) for p in state.places]
     kept, arrived = list(state.laid_by), table.upcoming.get("from") == "objective"
     for index, play in enumerate(state.plays):
         if play.card in kept and play.side == k.side_of_role(DEFENDER) and index not in table.away:
             kept.remove(play.card)
             table.away.append(index)
         put_away(k, state, index)
-    for index, place in enumerate(state.places if state.mission is None else ()):
-        where, _, missing = terrain_goes(k, state, place.terrain)
+    for index, (where, _, missing) in enumerate(lying):
         if missing:
-            raise EngineFault(f"where {place.terrain} goes is not known: {', '.join(missing)}")
+            terrain = state.places[index].terrain
+            raise EngineFault(f"where {terrain} goes is not known: {', '.join(missing)}")
         _move_terrain(k, state, index, where)
     state.plays, state.fights, state.laid_by, table.away = [], [], [], []
     state.last_play = state.destroyed_now = None
