@@ -6,7 +6,7 @@ already lifted by its own exception. A ban wins, unless a permission names the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
@@ -111,8 +111,8 @@ ALIKE: set[Callable[..., object]] = set()
 
 def framed(check: F) -> F:
     """Mark a check, ground or permission that looks at nothing but the act (its kind, side, card
-    and role, what is printed on them, whether the card is in that hand) and at the frame of its
-    place: whether it finds anything, and under which clauses, is the same each time."""
+    and role, what is printed on them, whether the side has that card or token) and at the frame of
+    its place: whether it finds anything, and under which clauses, is the same each time."""
     FRAMED[check] = None
     return check
 
@@ -198,10 +198,10 @@ def findings_in_turn(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield lift(k, state, act, finding)
 
 
-def concerning(k: Knowledge, table: list[T], kind: str) -> Iterable[T]:
+def concerning(k: Knowledge, table: list[T], kind: str) -> Sequence[T]:
     """The rows of a table that concern a kind of act and whose clause holds, in order."""
     if k.memo is None:
-        return (row for row in table if kind in row.acts and k.rule(row.key))
+        return [row for row in table if kind in row.acts and k.rule(row.key)]
     key = (id(table), kind)
     found: tuple[T, ...] | None = k.memo.get(key)
     if found is None:
@@ -394,6 +394,21 @@ def lift(k: Knowledge, state: State, act: Act, finding: Finding) -> Finding:
         if fits.value is None and finding.status == "raised":
             return replace(finding, status="open", clauses=clauses, needs=fits.needs)
     return finding
+
+
+def liftable(k: Knowledge) -> frozenset[str]:
+    """The clauses that any card or Terrain of the game lifts, at some time."""
+    found: frozenset[str] | None = None if k.memo is None else k.memo.get("liftable")
+    if found is None:
+        faces = [(t.id, face.letter) for t in k.game.terrains.values() for face in t.faces]
+        lists = [
+            *(k.effects("card", card) for card in k.game.cards),
+            *(k.effects("terrain", ident, face) for ident, face in faces),
+        ]
+        found = frozenset(key for one in lists for effect in one.stated for key in effect.lifts)
+        if k.memo is not None:
+            k.memo["liftable"] = found
+    return found
 
 
 def _permits(

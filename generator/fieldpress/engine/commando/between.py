@@ -321,3 +321,8 @@ def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
     whose = here(k, state, "redraws-for") if act.kind == "redraw" else None
     found = (*(rule.clauses if rule else ()), *(whose.clauses if whose else ()))
     return distinct((*found, *missions.grounds(k, state, act)))
+
+
+def grounds_concern(state: State, kind: str) -> bool:
+    """Whether `scenario_grounds` has anything to look at for a kind of act."""
+    return kind in _GROUNDS or (state.mission is not None and kind in missions.GROUNDS)

@@ -18,12 +18,15 @@ from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.commando.swift import Kept, allowed_here, here_of
+from fieldpress.engine.commando.swift import Kept, allowed_here, common_key, here_of
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 
 #: Importing these modules registers their rows in the one table of bans.
 REGISTERING = (limits, raising, support, tokens, building, idle)
+
+#: Moves within the window for answers; any other one lets it pass.
+AT_ONCE = frozenset({"answer", "decline", "choose"})
 
 
 def judge(k: Knowledge, state: State, move: Move) -> tuple[Finding, ...]:
@@ -50,22 +53,29 @@ def allowed(k: Knowledge, state: State, move: Move) -> bool:
 
 
 def standing(k: Knowledge, state: State, moves: list[Move]) -> list[Move]:
-    """Those that are allowed, of moves thought of by one who looks at the table: a card that is
-    played is in the hand."""
+    """Those that are allowed, of moves thought of by one who looks at the table: a side has the
+    card that it would play, the token that it would toss."""
     found_out = k.found_out(state)
-    if found_out is None or k.memo is None or state.pending:
+    if found_out is None or k.memo is None or not moves:
         return [move for move in moves if allowed(k, state, move)]
-    out, alone, place = [], len(state.places) == 1, -1
+    out, place = [], -1
     kept: dict[Move, Kept] = {}
+    # What is kept is enough on a single place, unless to move is to let a play resolve first.
+    enough = len(state.places) == 1 and not (state.pending and moves[0].verb not in AT_ONCE)
     for move in moves:
         if move.place != place:
             place = move.place
             kept = here_of(k, state, place, found_out).kept
         one = kept.get(move)
-        if one is not None and (one.barred or (one.plain and alone)):
-            if not one.barred:
-                out.append(move)
-        elif allowed(k, state, move):
+        if one is None or not enough:
+            legal = allowed(k, state, move)
+        elif one.barred:
+            legal = False
+        elif one.plain and (not one.alike or found_out.get(common_key(one, move)) == ()):
+            legal = True
+        else:
+            legal = allowed(k, state, move)
+        if legal:
             out.append(move)
     return out
 
@@ -99,7 +109,7 @@ def grounds(k: Knowledge, state: State, move: Move) -> tuple[str, ...]:
 
 def settled(k: Knowledge, state: State, move: Move) -> State:
     """The state in which a move is judged: to move on is to let the window for answers pass."""
-    if not state.pending or move.verb in ("answer", "decline", "choose"):
+    if not state.pending or move.verb in AT_ONCE:
         return state
     after = state.copy()
     resolve_pending(k, after)

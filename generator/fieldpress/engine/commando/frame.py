@@ -17,8 +17,8 @@ class Frame(NamedTuple):
     on, else of the last one: `open` while it goes on; whether a Unit was sent against the
     defender's (`faced`), and was discarded since (`gone`); how many Units of each role fight in it;
     the role that raised last (`active`). `window`: that a defending Unit there has just been
-    destroyed. `bans`, `permits`: that a record on the table has an effect of that sort; what it
-    says is not in the frame. `pending`: that a play waits to resolve.
+    destroyed. `bans`: that a record on the table bans something; what it is, is not in the frame.
+    `pending`: that a play waits to resolve.
     """
 
     phase: str
@@ -35,7 +35,6 @@ class Frame(NamedTuple):
     active: str = ""
     window: bool = False
     bans: bool = False
-    permits: bool = False
     pending: bool = False
 
 
@@ -44,11 +43,11 @@ def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
     here, now, fight = state.places[scope.place], state.destroyed_now, scope.fight
     window = now is not None and state.fights[now].place == scope.place
     sort = k.sort_of_place(here.terrain, here.face)
-    bans, permits = lies(k, state, scope, "ban"), lies(k, state, scope, "permit")
+    bans = lies(k, state, scope, "ban")
     if fight is None:
         return Frame(
             state.phase, state.winner, sort, here.ended, here.how,
-            window=window, bans=bans, permits=permits, pending=bool(state.pending),
+            window=window, bans=bans, pending=bool(state.pending),
         )  # fmt: skip
     found = state.fights[fight]
     faced = found.attacker is not None
@@ -57,5 +56,5 @@ def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
         state.phase, state.winner, sort, here.ended, here.how,
         True, not found.result, faced, gone,
         len(state.units_of(fight, ATTACKER)), len(state.units_of(fight, DEFENDER)),
-        found.active, window, bans, permits, bool(state.pending),
+        found.active, window, bans, bool(state.pending),
     )  # fmt: skip

@@ -26,12 +26,14 @@ from fieldpress.engine.commando.bans import (
     card_bans,
     concerning,
     lift,
+    liftable,
     role_of_act,
     settled_by,
 )
 from fieldpress.engine.commando.between import (
     concerns,
     framed_checks,
+    grounds_concern,
     scenario_grounds,
     table_checks,
 )
@@ -46,16 +48,16 @@ from fieldpress.engine.verdicts import Finding
 
 #: Answers and choices hang on what waits to resolve, never on the frame alone.
 _WAITING = frozenset({"answer", "choose"})
-#: What is kept of these is kept of a card that is in the hand.
-_FROM_HAND = frozenset({"play", "answer", "discard"})
+#: What is kept of these is kept of a card that is in the hand, of a token that is in the stock.
+_CARDS, _TOKENS = frozenset({"play", "answer", "discard"}), frozenset({"toss", "roll"})
 
 
 class Kept(NamedTuple):
     """What is kept of a move in a frame, and what is left to be asked of the table.
 
     `barred`: something stands against it that nothing lifts. `findings`: objections that a card on
-    the table may lift. `grounded`: a clause makes it possible. `plain`: nothing else is to be asked
-    on a table with one place. The rest says which further checks concern it.
+    the table may lift. `grounded`: a clause makes it possible. `plain`: on a table with one place
+    nothing is to be asked but the `alike` rows. The rest says which further checks concern it.
     """
 
     kind: str
@@ -86,19 +88,30 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
     if found_out is None or k.memo is None:
         return None
     here = here_of(k, state, move.place, found_out)
-    if move.verb in _FROM_HAND:
-        hand = state.sides[move.side].hand
-        if hand is not None and move.what not in hand:
-            return None
+    if not has(state, move):
+        return None
     one = here.kept.get(move)
     if one is None:
         one = here.kept[move] = _keep(k, state, act_of(k, state, move), here.frame)
-    if one.barred or (one.plain and len(state.places) == 1):
+    if one.barred or (one.plain and not one.alike and len(state.places) == 1):
         return not one.barred
     act = Act(move, one.kind, here.scope, one.card, target_of(state, move))
     if _objected(k, state, act, one, found_out):
         return False
     return one.grounded or _has_ground(k, state, act)
+
+
+def has(state: State, move: Move) -> bool:
+    """Whether a side has what it would play or toss."""
+    holds = state.sides[move.side]
+    if move.verb in _CARDS:
+        return holds.hand is None or move.what in holds.hand
+    if move.verb in _TOKENS:
+        return holds.tokens is None or any(
+            token.counter == move.what and move.origin in (None, token.origin)
+            for token in holds.tokens
+        )
+    return True
 
 
 def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -> Here:
@@ -117,34 +130,38 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     role = role_of_act(k, act)
     rows = tuple(concerning(k, ROWS, act.kind))
     left = tuple(row for row in rows if not settled_by(frame, role, row.check))
+    rules = tuple(concerning(k, PERMISSIONS, act.kind))
+    settled = [rule for rule in rules if settled_by(frame, role, rule.test)]
+    lifted = {key for rule in settled if rule.test(k, state, act).value for key in rule.lifts}
     findings = tuple(
         finding
         for row in rows
         if row not in left
         for finding in row.check(k, state, act)
-        if _stands(k, state, act, finding)
+        if finding.status != "lifted" and lifted.isdisjoint(finding.clauses)
     )
-    rules = concerning(k, PERMISSIONS, act.kind)
-    if frame.permits or not all(settled_by(frame, role, rule.test) for rule in rules):
-        sure = False  # what lies on the table may lift it another time
-    else:
-        sure = bool(findings)
+    may_lift = liftable(k).union(*(rule.lifts for rule in rules if rule not in settled))
+    sure = any(may_lift.isdisjoint(finding.clauses) for finding in findings)
     beyond = (
         *framed_checks(k, state, act),
         *(dynamic(k, state, act) if act.kind == "decline" else ()),
     )
     barred = sure or any(finding.status != "lifted" for finding in beyond)
-    grounded = act.kind in BY_DATA or any(
-        g.test(k, state, act).value
-        for g in concerning(k, GROUNDS, act.kind)
-        if settled_by(frame, role, g.test)
+    grounds = concerning(k, GROUNDS, act.kind)
+    tests = [g.test for g in grounds if settled_by(frame, role, g.test)]
+    grounded = (
+        act.kind in BY_DATA
+        or any(test(k, state, act).value for test in tests)
+        or (act.kind not in _WAITING and bool(dynamic_grounds(k, state, act)))
     )
+    may_be = len(tests) < len(grounds) or act.kind in _WAITING or grounds_concern(state, act.kind)
+    barred |= not grounded and not may_be
     alike = tuple(row for row in left if row.check in ALIKE)
     others = tuple(row for row in left if row.check not in ALIKE)
     bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
     more = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
     scenario = concerns(state, act.kind)
-    asked = findings or left or bans or more or scenario or act.kind in ON_THE_WAY
+    asked = findings or others or bans or more or scenario or act.kind in ON_THE_WAY
     return Kept(
         act.kind, act.card, barred, findings, grounded, grounded and not asked,
         alike, others, bans, more, scenario,
@@ -157,14 +174,9 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
     for finding in one.findings:
         if _stands(k, state, act, finding):
             return True
-    for row in one.alike:
-        key = (row.key, act.kind, act.move.side, act.scope.place)
-        common = found_out.get(key)
-        if common is None:
-            common = found_out[key] = tuple(row.check(k, state, act))
-        for finding in common:
-            if _stands(k, state, act, finding):
-                return True
+    for finding in _common(k, state, act, one, found_out):
+        if _stands(k, state, act, finding):
+            return True
     for row in one.rows:
         for finding in row.check(k, state, act):
             if _stands(k, state, act, finding):
@@ -174,6 +186,24 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
             if _stands(k, state, act, finding):
                 return True
     return any(finding.status != "lifted" for finding in _beyond(k, state, act, one))
+
+
+def common_key(one: Kept, move: Move) -> tuple[str, str, int]:
+    """Under what is kept, for a decision, what the rows find that find the same of every card."""
+    return one.kind, move.side, move.place
+
+
+def _common(
+    k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[Any, Any]
+) -> tuple[Finding, ...]:
+    if not one.alike:
+        return ()
+    key = common_key(one, act.move)
+    found: tuple[Finding, ...] | None = found_out.get(key)
+    if found is None:
+        found = tuple(f for row in one.alike for f in row.check(k, state, act))
+        found_out[key] = found
+    return found
 
 
 def _stands(k: Knowledge, state: State, act: Act, finding: Finding) -> bool:

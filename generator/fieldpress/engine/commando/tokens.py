@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from fieldpress.engine.commando.bans import TOKENS, Act, ground, limit
+from fieldpress.engine.commando.bans import TOKENS, Act, framed, ground, limit
 from fieldpress.engine.commando.moves import DIE, Move
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import Call, Side, State, Token
@@ -151,6 +151,7 @@ def a_card_calls(k: Knowledge, state: State, act: Act) -> Tri:
 
 
 @limit("assault.tokens-number", *TOKENS)
+@framed
 def has_token(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """One may use as many tokens as one has."""
     tokens, origin = state.sides[act.move.side].tokens, act.move.origin
