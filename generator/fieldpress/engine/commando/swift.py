@@ -121,7 +121,10 @@ def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -
         assert k.memo is not None
         scope = scope_of(k, state, place)
         frame = frame_of(k, state, scope)
-        here = found_out["here", place] = Here(scope, frame, k.memo.setdefault(frame, {}))
+        kept: dict[Move, Kept] | None = k.memo.get(frame)
+        if kept is None:
+            kept = k.memo[frame] = {}
+        here = found_out["here", place] = Here(scope, frame, kept)
     return here
 
 

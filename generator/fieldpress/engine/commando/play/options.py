@@ -34,52 +34,58 @@ _ROLES = {
 }  # fmt: skip
 
 
-def candidates(k: GameKnowledge, state: State, asked: Decision) -> Iterator[Move]:
+def candidates(k: GameKnowledge, state: State, asked: Decision) -> list[Move]:
     """Every move by which a decision could be taken: all legal ones are among them."""
-    side, place = asked.side, asked.place
-    holds, table = state.sides[side], table_of(state)
+    out: list[Move] = []
     for verb in asked.verbs:
         if verb in _WHOLE:
-            yield _made(k, side, verb, place=place)
+            out.append(_made(k, asked.side, verb, place=asked.place))
         elif verb == "play":
-            more = _as_actions(k, state, place)
-            for card in dict.fromkeys(holds.hand or ()):
-                yield from _plays(k, asked, card, more)
-        elif verb == "answer":
-            for card in dict.fromkeys(holds.hand or ()):
-                if answer_effects(k, card):
-                    yield _made(k, side, "answer", card, place=place)
-        elif verb in MISSION or (verb == "take_back" and not table.tasks):
-            yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
-        elif verb in ("toss", "roll") and rolls_die(k) != (verb == "roll"):
-            continue
-        elif verb == "roll":
-            for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
-                yield Move(side, "roll", counter, place=place)
-            for call in state.called:
-                if call.side == side:
-                    yield Move(side, "roll", call.counter, place=place)
-        elif verb == "toss":
-            for token in distinct(holds.tokens or ()):
-                yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
-            yield from _fate(k, state, side, place)
-        elif verb == "go":
-            pile = table.piles.get(str(table.upcoming.get("from", "")), ())
-            named = state.revealed or [piece.partition(":")[2] for piece, _, _ in pile]
-            for terrain in dict.fromkeys(named):
-                yield Move(side, "go", terrain)
-        elif verb == "pick":
-            for what in opening.options(k, state):
-                yield Move(side, "pick", what)
-        elif verb in ("discard", "take_back") and table.tasks:
-            for card in choices(k, state, table.tasks[0]):
-                yield Move(side, verb, card)
-        elif verb in ("take_heroic", "lay_by"):
-            cards = holds.heroic if verb == "take_heroic" else [p.card for p in state.plays]
-            for card in dict.fromkeys(cards or ()):
-                yield Move(side, verb, card)
-        elif verb == "choose":
-            yield from _choices(k, state, side)
+            more = _as_actions(k, state, asked.place)
+            for card in dict.fromkeys(state.sides[asked.side].hand or ()):
+                out += _plays(k, asked, card, more)
+        else:
+            out += _named(k, state, asked, verb)
+    return out
+
+
+def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterator[Move]:
+    """The candidates of a verb that names something which lies on the table."""
+    side, place = asked.side, asked.place
+    holds, table = state.sides[side], table_of(state)
+    if verb == "answer":
+        for card in dict.fromkeys(holds.hand or ()):
+            if answer_effects(k, card):
+                yield _made(k, side, "answer", card, place=place)
+    elif verb in MISSION or (verb == "take_back" and not table.tasks):
+        yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
+    elif verb == "roll" and rolls_die(k):
+        for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
+            yield Move(side, "roll", counter, place=place)
+        for call in state.called:
+            if call.side == side:
+                yield Move(side, "roll", call.counter, place=place)
+    elif verb == "toss" and not rolls_die(k):
+        for token in distinct(holds.tokens or ()):
+            yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
+        yield from _fate(k, state, side, place)
+    elif verb == "go":
+        pile = table.piles.get(str(table.upcoming.get("from", "")), ())
+        named = state.revealed or [piece.partition(":")[2] for piece, _, _ in pile]
+        for terrain in dict.fromkeys(named):
+            yield Move(side, "go", terrain)
+    elif verb == "pick":
+        for what in opening.options(k, state):
+            yield Move(side, "pick", what)
+    elif verb in ("discard", "take_back") and table.tasks:
+        for card in choices(k, state, table.tasks[0]):
+            yield Move(side, verb, card)
+    elif verb in ("take_heroic", "lay_by"):
+        cards = holds.heroic if verb == "take_heroic" else [p.card for p in state.plays]
+        for card in dict.fromkeys(cards or ()):
+            yield Move(side, verb, card)
+    elif verb == "choose":
+        yield from _choices(k, state, side)
 
 
 def _made(
@@ -207,7 +213,7 @@ def _thought_of(k: GameKnowledge, state: State) -> tuple[Decision | None, list[M
     if k.found_out(state) is None:
         k.scratch = (state, {})  # nothing moves while moves are looked for
     asked = decision(k, state)
-    return asked, [] if asked is None else list(candidates(k, state, asked))
+    return asked, [] if asked is None else candidates(k, state, asked)
 
 
 def _picked_wrong(k: GameKnowledge, state: State, move: Move, asked: Decision) -> bool:
