@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 
 from fieldpress.engine.verdicts import distinct
+
+T = TypeVar("T")
 
 
 class Tri(NamedTuple):
@@ -47,6 +49,18 @@ def any_of(parts: Iterable[Tri]) -> Tri:
         if part.value is None:
             needs += part.needs
     return Tri(None, distinct(needs)) if needs else NO
+
+
+def all_over(items: Iterable[T], test: Callable[[T], Tri]) -> Tri:
+    """`all_of` the tests of the items. None is tested beyond the one that settles it, so that an
+    answer tells of no fact that it did not need; a generator expression would not do, for mypyc
+    makes a list of it."""
+    return all_of(map(test, items))
+
+
+def any_over(items: Iterable[T], test: Callable[[T], Tri]) -> Tri:
+    """`any_of` the tests of the items, none tested beyond the one that settles it."""
+    return any_of(map(test, items))
 
 
 def negate(part: Tri) -> Tri:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from fieldpress.engine.commando.selectors import as_list, match_play, side_matches
+from fieldpress.engine.commando.selectors import as_list, match_any, side_matches
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.effects import Effect, EffectList, Operation
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.tri import Tri, all_of, any_of, known, negate, open_on
+from fieldpress.engine.tri import Tri, all_of, any_over, known, negate, open_on
 from fieldpress.engine.verdicts import EngineFault
 
 #: How long an event's effect may outlast its resolution and still bear on the Assault.
@@ -218,7 +218,7 @@ def condition(k: Knowledge, state: State, scope: Scope, source: Source, raw: Any
         elif key == "all":
             parts += [condition(k, state, scope, source, part) for part in wanted]
         elif key == "any":
-            parts.append(any_of(condition(k, state, scope, source, part) for part in wanted))
+            parts.append(any_over(wanted, lambda part: condition(k, state, scope, source, part)))
         elif key == "not":
             parts.append(negate(condition(k, state, scope, source, wanted)))
         elif key == "unknown":
@@ -234,4 +234,4 @@ def _against(k: Knowledge, state: State, scope: Scope, source: Source, wanted: A
         return known(False)
     enemy = "defender" if k.role_of_side(source.owner) == "attacker" else "attacker"
     units = state.units_of(scope.fight, enemy)
-    return any_of(match_play(k, wanted, source.owner, unit, source.record) for unit in units)
+    return match_any(k, wanted, source.owner, units, source.record)

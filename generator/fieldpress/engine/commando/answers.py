@@ -28,7 +28,7 @@ from fieldpress.engine.commando.support import (
 from fieldpress.engine.commando.tokens import due
 from fieldpress.engine.effects import Effect, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
-from fieldpress.engine.tri import YES, Tri, any_of, known
+from fieldpress.engine.tri import YES, Tri, any_over, known
 from fieldpress.engine.verdicts import Finding, distinct
 
 # -- answers --------------------------------------------------------------------------------------
@@ -253,8 +253,9 @@ def _answerable(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             yield Finding("no-answer", {}, card_record(act), ("cancel.immediate",))
         return
     record = f"card:{card}"
-    fits = any_of(
-        match_play(k, e.raw.get("answers"), act.move.side, target, record) for e in effects
+    fits = any_over(
+        effects,
+        lambda effect: match_play(k, effect.raw.get("answers"), act.move.side, target, record),
     )
     if fits.value is not True:
         status = "raised" if fits.value is False else "open"

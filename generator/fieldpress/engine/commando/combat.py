@@ -15,7 +15,7 @@ from fieldpress.engine.commando.active import (
 )
 from fieldpress.engine.commando.counting import Derived, number
 from fieldpress.engine.commando.registry import rules
-from fieldpress.engine.commando.selectors import match_play, side_matches
+from fieldpress.engine.commando.selectors import match_any, side_matches
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State, Token
 from fieldpress.engine.commando.support import beside_clauses
 from fieldpress.engine.commando.tokens import FAILURE, is_fixed, rolls_die, values_of
@@ -23,7 +23,7 @@ from fieldpress.engine.commando.voiding import any_voids, token_without_effect, 
 from fieldpress.engine.contributions import ANYTHING, ZERO, fold, hull, minus
 from fieldpress.engine.effects import NUMBERS, Effect, Operation
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
-from fieldpress.engine.tri import Tri, any_of, known, open_on
+from fieldpress.engine.tri import Tri, known, open_on
 from fieldpress.engine.verdicts import Amount, Contribution, EngineFault
 
 _OPERATION = {"add": "add", "set": "set", "at_least": "at-least", "at_most": "at-most"}
@@ -228,9 +228,7 @@ def modifiers(
         ):
             continue
         if fighting and "units" in args:
-            fits = any_of(
-                match_play(k, args["units"], source.owner, unit, source.record) for unit in fighting
-            )
+            fits = match_any(k, args["units"], source.owner, fighting, source.record)
             if fits.value is False:
                 continue
             met = Tri(None, (*met.needs, *fits.needs)) if fits.value is None else met

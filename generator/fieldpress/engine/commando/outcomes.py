@@ -26,7 +26,7 @@ from fieldpress.engine.commando.sequence import (
 )
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.tri import NO, Tri, all_of, any_of, known, negate, open_on
+from fieldpress.engine.tri import NO, Tri, all_of, all_over, any_of, known, negate, open_on
 from fieldpress.engine.verdicts import (
     EngineFault,
     Outcome,
@@ -190,7 +190,7 @@ def happened(k: Knowledge, state: State, raw: Mapping[str, Any]) -> Tri:
     if verb == "taken":
         return _taken(k, state, args)
     if verb == "fought":
-        return all_of(_fought(k, state, terrain) for terrain in args)
+        return all_over(args, lambda terrain: _fought(k, state, terrain))
     if verb == "strength":
         strength = state.sides[k.side_of_role(args["side"])].strength
         if strength is None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
-from fieldpress.engine.tri import NO, YES, Tri, all_of, any_of, known, negate, open_on
+from fieldpress.engine.tri import NO, YES, Tri, all_of, any_over, known, negate, open_on
 from fieldpress.engine.verdicts import EngineFault
 
 Selector = Mapping[str, Any]
@@ -47,7 +47,7 @@ def as_list(value: Any) -> list[Any]:
 
 def kind_is(k: Knowledge, card: str, wanted: list[str]) -> Tri:
     """Whether the printed kind of a card is one of these."""
-    return any_of(k.holds("card", card, "kind", kind) for kind in wanted)
+    return any_over(wanted, lambda kind: k.holds("card", card, "kind", kind))
 
 
 def match_play(
@@ -85,6 +85,13 @@ def match_play(
         else:
             raise EngineFault(f"{record}: nothing reads the key {key!r} of a selector")
     return all_of(parts)
+
+
+def match_any(
+    k: Knowledge, selector: Selector | None, owner: str, plays: Iterable[Played], record: str
+) -> Tri:
+    """Whether the selector means one of these plays; none is looked at once one surely is meant."""
+    return any_over(plays, lambda play: match_play(k, selector, owner, play, record))
 
 
 def match_token(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando.bans import Act, framed, ground, limit, role_of_act
 from fieldpress.engine.commando.state import ATTACKER, Play, State
 from fieldpress.engine.knowledge import Knowledge, Parameter
-from fieldpress.engine.tri import Tri, any_of, known
+from fieldpress.engine.tri import Tri, any_over, known
 from fieldpress.engine.verdicts import Finding, Status, distinct
 
 
@@ -67,7 +67,7 @@ def defenders_join(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     cards.append(str(act.move.what))
     need = k.parameter("defender-support-need")
     if need is not None and need.value == "one":
-        has = any_of(_has(k, card) for card in cards)
+        has = any_over(cards, lambda card: _has(k, card))
         yield from _lacking(str(act.move.what), has, need.clauses)
         return
     for card in distinct(cards):
