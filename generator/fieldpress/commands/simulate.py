@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     help="The seed of the first game; each next game has the next.",
 )  # fmt: skip
 @click.option(
-    "--player", type=click.Choice(["random", "fighter"]), default="random", show_default=True,
-    help="random: moves by chance, seldom giving up; fighter: the strongest Unit each time.",
+    "--player", type=click.Choice(["random", "fighter", "careful"]), default="random",
+    show_default=True,
+    help="random: moves by chance, seldom giving up; fighter: the strongest Unit each time;"
+    " careful: the weakest that is enough, and nothing for a Combat that is lost.",
 )  # fmt: skip
 @click.option("--reading", multiple=True, metavar="D=R", help="Follow reading R of discrepancy D.")
 @click.option("--stand-ins", is_flag=True, help="Fill in what no source states, by one rule.")

@@ -14,13 +14,17 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from fieldpress.engine.commando.play.careful import careful
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.play.players import Player, fighter, playout, random_player
 from fieldpress.model import Library
 
 FORMAT = "fieldpress-simulate/1"
-#: Who plays: by chance, leaning away from giving up; or sending the strongest Unit each time.
-PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": random_player, "fighter": fighter}
+#: Who plays: by chance, leaning away from giving up; sending the strongest Unit each time; or the
+#: weakest that is enough, after a look one move ahead.
+PLAYERS: Mapping[str, Callable[[int], Player]] = {
+    "random": random_player, "fighter": fighter, "careful": careful,
+}  # fmt: skip
 #: Nobody: a game that ended without a winner.
 DRAW = ""
 #: The standard score of a 95 % interval.

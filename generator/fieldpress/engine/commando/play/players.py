@@ -13,12 +13,13 @@ from fieldpress.engine.verdicts import EngineFault
 
 Player = Callable[[Game, list[Move]], Move]
 
-#: How a leaning player weighs the verbs; others weigh 10. To break off or to send nobody ends an
-#: Assault before it began, so these are rare.
+#: How a leaning player weighs the verbs. To break off is possible at nearly every moment of an
+#: Assault, often beside nothing but to go on: it has to weigh next to nothing to be rare in a game.
 LEANINGS: Mapping[str, int] = {
-    "retreat": 1, "stop": 4, "no_unit": 3, "done": 4, "decline": 6, "give_strength": 2,
-    "play": 12, "toss": 12,
+    "retreat": 1, "stop": 80, "no_unit": 60, "done": 80, "decline": 120, "give_strength": 40,
+    "play": 240, "toss": 240,
 }  # fmt: skip
+_OTHERS = 200
 
 
 class RandomPlayer:
@@ -31,7 +32,7 @@ class RandomPlayer:
     def __call__(self, game: Game, moves: list[Move]) -> Move:
         if self._weigh is None:
             return moves[self._stream.below(len(moves))]
-        weights = [LEANINGS.get(move.verb, 10) for move in moves]
+        weights = [LEANINGS.get(move.verb, _OTHERS) for move in moves]
         drawn = self._stream.below(sum(weights))
         for move, weight in zip(moves, weights, strict=True):
             drawn -= weight
@@ -46,7 +47,7 @@ class RandomPlayer:
 
 def weight_of(move: Move) -> int:
     """How much a leaning player is drawn to a move."""
-    return LEANINGS.get(move.verb, 10)
+    return LEANINGS.get(move.verb, _OTHERS)
 
 
 def random_player(seed: int, name: str = "bot", leaning: bool = True) -> RandomPlayer:
@@ -55,16 +56,19 @@ def random_player(seed: int, name: str = "bot", leaning: bool = True) -> RandomP
 
 
 def fighter(seed: int, name: str = "fighter") -> Player:
-    """A player that fights: the strongest Unit first, raises while behind, never gives up what it
-    need not; chance decides between equals and about everything else."""
+    """A player that fights: plays its Events, sends the strongest Unit first, raises while behind,
+    never gives up what it need not; chance decides between equals and about everything else."""
     by_chance = random_player(seed, name)
 
     def choose(game: Game, moves: list[Move]) -> Move:
         asked = game.to_move
         assert asked is not None
+        events = [move for move in moves if move.verb == "play" and move.role == "event"]
+        if events:  # now or never: the first Unit ends the phase
+            return by_chance(game, events)
         units = [move for move in moves if move.verb == "play" and move.role == "unit"]
         if asked.kind in ("face", "next-unit", "last-events", "unit") and units:
-            return max(units, key=lambda move: _value(game, move))
+            return max(units, key=lambda move: printed(game, move))
         if asked.kind == "raise":
             now = game.state.fight_now(asked.place)
             if now is not None and behind(game.k, game.state, now) != game.k.role_of_side(
@@ -77,7 +81,8 @@ def fighter(seed: int, name: str = "fighter") -> Player:
     return choose
 
 
-def _value(game: Game, move: Move) -> int:
+def printed(game: Game, move: Move) -> int:
+    """The Combat value that a card shows; 0 where it shows none."""
     found = game.k.fact("card", str(move.what), "combat_value").value
     return found if isinstance(found, int) else 0
 
