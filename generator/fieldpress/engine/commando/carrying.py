@@ -67,7 +67,8 @@ def resume(k: Knowledge, state: State, task: Task) -> None:
 def _in_turn(k: Knowledge, state: State, task: Task, effect: Effect, op: Operation) -> None:
     """An operation now, or in a game in play after what a side has yet to pick."""
     if state.table is not None and op.verb not in _STANDING:
-        waits = any(one.do != "away" for one in state.table.tasks)
+        tasks = state.table.tasks
+        waits = bool(tasks) and any(one.do != "away" for one in tasks)
         if waits or (state.choosing is not None and op.verb != "choose"):
             state.table.tasks.append(task)
             return

@@ -215,7 +215,8 @@ def modifiers(
     """What effects do to a number, and what effects that no source states may do to it. `units`:
     those whose Combat value is asked about, for effects that mean some Units only."""
     parts: list[Contribution] = []
-    fighting, void = list(units), None
+    fighting = list(units)
+    void: bool | None = None
     if not state.places[scope.place].terrain:
         # A Terrain that is not stated has an effect that is not stated either.
         k.reserve_judgement("given.terrain", "terrain")
@@ -238,12 +239,29 @@ def modifiers(
         if void:
             made = [without_effect(k, state, scope, source, part) for part in made]
         parts += made
+    if not k.assume and not _unstated_lies(k, state, scope):
+        return parts
     for source in sources(k, state, scope):
         if source.effects.rest_unknown:
             parts.append(_unstated(k, source, what, side))
-        elif k.assume and source.owner == side and what == "combat-value":
+        elif source.owner == side and what == "combat-value":
             parts += _assumed(k, source, what, side)
     return parts
+
+
+def _unstated_lies(k: Knowledge, state: State, scope: Scope) -> bool:
+    """Whether anything on the table may have effects that are not stated: a look before the search.
+    False is sure."""
+    if k.memo is None:
+        return True
+    place = state.places[scope.place]
+    if place.terrain and k.effects("terrain", place.terrain, place.face).rest_unknown:
+        return True
+    unstated: frozenset[str] | None = k.memo.get("unstated")
+    if unstated is None:
+        cards = (card for card in k.game.cards if k.effects("card", card).rest_unknown)
+        unstated = k.memo["unstated"] = frozenset({HIDDEN, *cards})
+    return not unstated.isdisjoint([play.card for play in state.plays])
 
 
 def drawn_changes(k: Knowledge, state: State, side: str) -> list[Contribution]:

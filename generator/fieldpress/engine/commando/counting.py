@@ -92,7 +92,7 @@ def _judge(
         return _part(record, _ONE, play.side, clauses, counted=False, why=why, params=params)
 
     needs: list[str] = []
-    if "role" in spec and play.role not in as_list(spec["role"]):
+    if "role" in spec and play.role != spec["role"] and play.role not in as_list(spec["role"]):
         return out("played-as", role=play.role)
     if play.discarded_by:
         listed = play.discarded_by in spec.get("not_discarded_by", ())

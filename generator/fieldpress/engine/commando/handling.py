@@ -39,14 +39,15 @@ def hand_of(state: State, side: str) -> list[str]:
 
 def draw_cards(state: State, side: str, count: int) -> int:
     """A side draws so many cards, as far as its pile goes; how many it drew."""
-    pile, hand = table_of(state).draws[side], hand_of(state, side)
+    table = table_of(state)
+    pile, hand = table.draws[side], hand_of(state, side)
     drawn = min(count, len(pile))
     for _ in range(drawn):
         hand.append(pile.pop())
     state.sides[side].draw_pile = len(pile)
-    if count:
+    if count and table.log is not None:
         cards = hand[len(hand) - drawn :] if drawn else []
-        table_of(state).note("draws", side=side, cards=cards, wanted=count)
+        table.note("draws", side=side, cards=cards, wanted=count)
     return drawn
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fieldpress.engine.commando.acts import act_of, window_bound
-from fieldpress.engine.commando.bans import Act
+from fieldpress.engine.commando.acts import act_of, role_of, scope_of, target_of, window_bound
 from fieldpress.engine.commando.building import recover
 from fieldpress.engine.commando.carrying import carry_out, choose, pay
 from fieldpress.engine.commando.combat import attacker_reaches
@@ -17,7 +16,7 @@ from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.registry import rules
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Fight, Play, State
 from fieldpress.engine.commando.support import standing
-from fieldpress.engine.commando.table import Task
+from fieldpress.engine.commando.table import Table, Task
 from fieldpress.engine.commando.tokens import let_go, use_token
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import EngineFault
@@ -53,22 +52,20 @@ def apply(k: Knowledge, state: State, move: Move) -> None:
 
 
 def _play(k: Knowledge, state: State, move: Move) -> None:
-    act = act_of(k, state, move)
-    assert act.card is not None
-    role = act.card.role or "action"
+    role, scope = role_of(k, move) or "action", scope_of(k, state, move.place)
     index = len(state.plays)
     play = Play(str(move.what), move.side, role, move.place, status="pending")
     if move.verb == "answer":
-        play.answers = act.target
+        play.answers = target_of(state, move)
     if role == "unit" and move.verb == "play":
         state.destroyed_now = None
-        play.fight = _enter_fight(k, state, act, index)
+        play.fight = _enter_fight(k, state, move, index)
     elif role == "action":
-        play.fight = act.scope.fight
+        play.fight = scope.fight
         if not window_bound(k, play.card):
             state.destroyed_now = None
-        if move.verb == "play" and act.scope.fight is not None:
-            state.fights[act.scope.fight].active = k.role_of_side(move.side)
+        if move.verb == "play" and scope.fight is not None:
+            state.fights[scope.fight].active = k.role_of_side(move.side)
     state.plays.append(play)
     pay(k, state, index)
     state.pending.append(index)
@@ -78,11 +75,10 @@ def _play(k: Knowledge, state: State, move: Move) -> None:
         hand.remove(play.card)
 
 
-def _enter_fight(k: Knowledge, state: State, act: Act, index: int) -> int:
+def _enter_fight(k: Knowledge, state: State, move: Move, index: int) -> int:
     """A defending Unit opens a fight; an attacking one enters it."""
-    move = act.move
     role, now = k.role_of_side(move.side), state.fight_now(move.place)
-    if now is not None and standing(k, state, act):
+    if now is not None and standing(k, state, act_of(k, state, move)):
         state.fights[now].beside.setdefault(role, []).append(index)
         state.fights[now].active = role
         return now
@@ -114,11 +110,16 @@ def resolve_pending(k: Knowledge, state: State) -> None:
     """Both sides decline: the plays resolve, the latest first."""
     while state.pending:
         index = state.pending.pop()
-        waits = state.table is not None and any(t.do != "away" for t in state.table.tasks)
-        if state.table is not None and (waits or state.choosing is not None):
-            state.table.tasks.append(Task("resolve", index))
+        table = state.table
+        if table is not None and (state.choosing is not None or _waits(table)):
+            table.tasks.append(Task("resolve", index))
         else:
             resolve(k, state, index)
+
+
+def _waits(table: Table) -> bool:
+    """Whether anything is still to be done before a play can resolve."""
+    return bool(table.tasks) and any(task.do != "away" for task in table.tasks)
 
 
 def resolve(k: Knowledge, state: State, index: int) -> None:
@@ -138,11 +139,10 @@ def resolve(k: Knowledge, state: State, index: int) -> None:
 
 
 def _toss(k: Knowledge, state: State, move: Move) -> None:
-    act = act_of(k, state, move)
-    if act.kind != "fate-toss":
-        use_token(k, state, move, act.scope.fight or 0)
-        return
     counter = k.counter(str(move.what))
+    if counter.kind != "fate" or act_of(k, state, move).kind != "fate-toss":
+        use_token(k, state, move, scope_of(k, state, move.place).fight or 0)
+        return
     if move.lands not in [f.id for f in counter.faces]:
         wanted = ", ".join(f.id for f in counter.faces)
         raise EngineFault(f"a toss of {counter.id} needs lands: one of {wanted}")

@@ -228,12 +228,16 @@ class Run:
                 places.append(step.target)
                 clauses += step.clauses
             return
+        self._put(step, self._pieces(brought, step))
+
+    def _pieces(self, brought: Supply, step: Step) -> list[Piece]:
+        """What a step takes, piece by piece."""
         taken: list[Piece] = []
         for piece, number in brought.sure.items():
             taken += [Piece(piece, 0, step.face)] * number
         for piece, number in brought.blanks.items():
             taken += [Piece(piece, copy, step.face) for copy in range(1, number + 1)]
-        self._put(step, taken)
+        return taken
 
     def _roll(self, step: Step) -> None:
         faces = [
@@ -251,7 +255,7 @@ class Run:
     def _put(self, step: Step, pieces: list[Piece]) -> None:
         face = step.face
         if face:
-            pieces = [Piece(p.piece, p.copy, face) for p in pieces]
+            pieces = [p if p.face == face else Piece(p.piece, p.copy, face) for p in pieces]
         there = self._at(step.target)
         self.table[step.target] = [*there, *pieces] if step.on == "bottom" else [*pieces, *there]
 

@@ -18,6 +18,8 @@ from fieldpress.engine.verdicts import EngineFault, Finding
 from fieldpress.model import Library
 
 FORMAT = "fieldpress-game/1"
+#: The verbs of moves of which something is left to chance.
+_CHANCE = frozenset({"toss", "roll", "recover", "roll_for", "strike_out"})
 
 
 class IllegalMove(EngineFault):
@@ -141,7 +143,7 @@ class Game:
 
     def push_legal(self, move: Move) -> Game:
         """As `push`, for a move known to be legal: it is not judged again."""
-        drawn = self._with_chance(move)
+        drawn = self._with_chance(move) if move.verb in _CHANCE else move
         if move.verb != "stop":
             # From here on the state is another. Who stops asks first what he has reached: what was
             # found out of that when his moves were judged still holds, and `plays` lets it go.
@@ -158,8 +160,6 @@ class Game:
         if move.verb == "strike_out":
             held = self.state.counter_pile
             return move._replace(what=held[self.state.table.below("column", len(held))])
-        if move.verb != "toss":
-            return move
         faces = tuple(values_of(self.k, str(move.what)))
         at = 0 if self._fixed(move) else self.state.table.below("tokens", len(faces))
         return _fell(move, faces[at])

@@ -14,6 +14,7 @@ from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
+from fieldpress.engine.setup.dealer import Piece
 from fieldpress.engine.setup.procedure import Pieces, Procedure
 from fieldpress.engine.setup.supply import Supply, selects
 from fieldpress.engine.tri import Tri
@@ -39,6 +40,7 @@ class GameKnowledge(Knowledge):
         )
         self.campaign = campaign
         self.trace = self.told = trace
+        self._stated: dict[tuple[str, str, str], EffectList] = {}
         self._normal: str | None = None
         self._terrains: dict[str, Terrain] = {}
         self._sides = {side: role for role, side in self.roles.items()}
@@ -48,6 +50,7 @@ class GameKnowledge(Knowledge):
         self.procedures: dict[str, Procedure] = {}
         self.supplies: dict[tuple[Pieces, int | None], Supply] = {}
         self.meant: dict[Pieces, dict[str, bool | None]] = {}
+        self.taken: dict[tuple[str, str], list[Piece]] = {}
         self.moves: dict[tuple[Any, ...], Move] = {}
         self._counters: dict[str, Counter] = {}
         # Traced, every question is asked anew, so that the ledger notes what it drew on.
@@ -85,10 +88,10 @@ class GameKnowledge(Knowledge):
     def effects(self, kind: str, ident: str, face: str = "") -> EffectList:
         if self.trace:
             return super().effects(kind, ident, face)
-        key = ("effects", kind, ident, face)
-        found: EffectList | None = self._remembered.get(key)
+        key = (kind, ident, face)
+        found = self._stated.get(key)
         if found is None:
-            found = self._remembered[key] = super().effects(kind, ident, face)
+            found = self._stated[key] = super().effects(kind, ident, face)
         return found
 
     def verbs_of(self, card: str) -> frozenset[str]:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play.closing import normal_counter
 from fieldpress.engine.commando.play.knowing import GameKnowledge
-from fieldpress.engine.commando.state import ATTACKER, State, Token
+from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State, Token
 from fieldpress.engine.commando.table import Procedure
 
 #: Places that every scenario of the ruleset lays out under these names, by what they hold.
 _HANDS = ("draw", "hand", "discard", "heroic", "tokens")
 _OWN = frozenset(
     {"attacker-strength", "reserve", "turn-token", "reserve-card", "counter-attack-pile"}
-    | {f"{role}-{name}" for role in ("attacker", "defender") for name in (*_HANDS, "permanent")}
+    | {f"{role}-{name}" for role in (ATTACKER, DEFENDER) for name in (*_HANDS, "permanent")}
 )
+
+
+#: The same by role, with the names of the places.
+_PLACES = {
+    role: tuple((f"{role}-{name}", name) for name in _HANDS) for role in (ATTACKER, DEFENDER)
+}
+#: What stands among the places that were touched for any at which a counter lies.
+COUNTERS = "counters"
 
 
 def settle(k: GameKnowledge, state: State) -> None:
@@ -23,29 +31,30 @@ def settle(k: GameKnowledge, state: State) -> None:
     places where something has changed since the last time."""
     found = table_of(state).procedure
     assert found is not None
-    touched = found.pieces.keys() if found.touched is None else found.touched
-    found.stale, first, found.touched = False, found.touched is None, set()
+    touched, found.stale, found.touched = found.touched, False, set()
     for role, side in k.roles.items():
-        for name in _HANDS:
-            if first or f"{role}-{name}" in touched:
-                _SETTLED[name](k, state, side, _names(found, f"{role}-{name}"))
+        for place, name in _PLACES[role]:
+            if touched is None or place in touched:
+                _SETTLED[name](k, state, side, _names(found, place))
         held = state.sides[side]
         held.taken = held.taken or []
         held.redraws = held.redraws or 0
         held.heroic_taken = held.heroic_taken or 0
-    normal = normal_counter(k)
     strength = found.pieces.get("attacker-strength")
     if strength:
         state.sides[k.side_of_role(ATTACKER)].strength = len(strength)
-    if first or "reserve" in touched:
-        named = f"counter:{normal}"
+    if touched is None or "reserve" in touched:
+        named = f"counter:{normal_counter(k)}"
         state.reserve = sum([one[0] == named for one in found.pieces.get("reserve", ())])
-    if first or "counter-attack-pile" in touched:
+    if touched is None or "counter-attack-pile" in touched:
         state.counter_pile = _names(found, "counter-attack-pile")
-    for piece, _, face in found.pieces.get("turn-token", ()):
-        faces = {f.id: f.side for f in k.counter(piece.partition(":")[2]).faces}
-        state.turn_token = faces.get(face) or ""
-    _piles(k, state, found, touched)
+    if touched is None or "turn-token" in touched:
+        for piece, _, face in found.pieces.get("turn-token", ()):
+            faces = {f.id: f.side for f in k.counter(piece.partition(":")[2]).faces}
+            state.turn_token = faces.get(face) or ""
+    _piles(state, found, touched)
+    if touched is None or COUNTERS in touched:
+        state.supply = _supply(k, found)
 
 
 def _names(found: Procedure, place: str) -> list[str]:
@@ -85,32 +94,37 @@ _SETTLED: dict[str, Callable[[GameKnowledge, State, str, list[str]], None]] = {
 }  # fmt: skip
 
 
-def _piles(k: GameKnowledge, state: State, found: Procedure, touched: Collection[str]) -> None:
-    """The places that belong to nobody: Terrain piles, cards that are out, reserves."""
-    table, counters = table_of(state), False
-    for place, pieces in found.pieces.items():
-        if place in _OWN or place not in touched:
-            continue
-        # Piles of a game in play have their top last.
-        pile = [one for one in reversed(pieces) if one[0].startswith("terrain:")]
-        cards = [one[0][5:] for one in pieces if one[0].startswith("card:")]
-        table.piles[place] = pile
-        counters = counters or len(pile) + len(cards) < len(pieces)
-        if cards:
-            table.removed.extend(cards)
-            found.pieces[place] = [one for one in pieces if not one[0].startswith("card:")]
-    table.piles = {p: table.piles[p] for p in found.pieces if table.piles.get(p)}
-    if not counters and not state.supply:
-        return
-    supply: dict[str, int] = {}
-    for place, pieces in found.pieces.items():
+def _piles(state: State, found: Procedure, touched: set[str] | None) -> None:
+    """The places that belong to nobody: Terrain piles, and cards that are out."""
+    table, places = table_of(state), found.pieces
+    if touched is None:
+        table.piles = {}
+    for place in places if touched is None else [p for p in places if p in touched]:
         if place in _OWN:
             continue
-        for one in pieces:
+        cards = [one[0][5:] for one in places[place] if one[0].startswith("card:")]
+        if cards:
+            table.removed.extend(cards)
+            places[place] = [one for one in places[place] if not one[0].startswith("card:")]
+        # Piles of a game in play have their top last.
+        pile = [one for one in reversed(places[place]) if one[0].startswith("terrain:")]
+        known = place in table.piles
+        table.piles[place] = pile
+        if not pile:
+            del table.piles[place]
+        elif not known and touched is not None:  # piles keep the order of the places
+            table.piles = {p: table.piles[p] for p in places if p in table.piles}
+
+
+def _supply(k: GameKnowledge, found: Procedure) -> dict[str, int]:
+    """How many combat counters of each kind lie in reserves of their own."""
+    supply: dict[str, int] = {}
+    for place, pieces in found.pieces.items():
+        for one in pieces if place not in _OWN else ():
             kind, _, ident = one[0].partition(":")
             if kind == "counter" and k.counter(ident).kind == "combat":
                 supply[ident] = supply.get(ident, 0) + 1
-    state.supply = supply
+    return supply
 
 
 def cards_of(k: GameKnowledge, state: State, side: str) -> dict[str, list[tuple[str, int, str]]]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import cast
 
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.play import course
 from fieldpress.engine.commando.play.knowing import GameKnowledge
-from fieldpress.engine.commando.play.laying import cards_of, laid_out, settle
+from fieldpress.engine.commando.play.laying import COUNTERS, cards_of, laid_out, settle
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.commando.table import Procedure
 from fieldpress.engine.rng import Stream
@@ -35,7 +36,9 @@ class _Steps(Run):
     def _at(self, place: str) -> list[Piece]:
         found = self.table.get(place)
         if found is None:
-            found = self.table[place] = list(map(Piece._make, self.laid.get(place, ())))
+            here = self.laid.get(place, ())
+            found = [p if isinstance(p, Piece) else Piece(*p) for p in here]
+            self.table[place] = found
         return found
 
     def _arrange(self, step: Step) -> None:
@@ -47,6 +50,14 @@ class _Steps(Run):
         found = self.k.supplies.get((what, count))
         if found is None:
             found = self.k.supplies[what, count] = Run._brought(self, what, count)
+        return found
+
+    def _pieces(self, brought: Supply, step: Step) -> list[Piece]:
+        # The same step takes the same pieces in every game, and no piece ever changes.
+        key = (self.steps.moment, step.key)
+        found = self.k.taken.get(key)
+        if found is None:
+            found = self.k.taken[key] = Run._pieces(self, brought, step)
         return found
 
     def _selects(self, what: Pieces, piece: str) -> bool | None:
@@ -165,8 +176,8 @@ def _keep(found: Procedure, run: Run) -> None:
         named = ", ".join(missing.fact for missing in run.lacks)
         raise EngineFault(f"the setup cannot be dealt whole: no source states {named}")
     for place, here in run.table.items():
-        found.pieces[place] = [(one.piece or "", one.copy, one.face) for one in here]
-    _touch(found, *run.table)
+        found.pieces[place] = cast("list[tuple[str, int, str]]", list(here))  # all are stated
+    _touch(found, COUNTERS, *run.table)
 
 
 def _touch(found: Procedure, *places: str) -> None:
@@ -344,5 +355,7 @@ def _carry(
     piece = here.pop(at)
     moved = (piece[0], piece[1], face or piece[2])
     _touch(found, source, target)
+    if moved[0].startswith("counter:"):
+        _touch(found, COUNTERS)
     there = found.pieces.setdefault(target, [])
     there.insert(len(there) if bottom else 0, moved)

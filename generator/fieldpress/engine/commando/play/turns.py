@@ -124,7 +124,8 @@ def _turn(k: GameKnowledge, state: State) -> bool:
         raise EngineFault(f"no Terrain is left in {upcoming['from']}")
     count = min(int(upcoming["reveal"]), len(pile))
     state.revealed = [pile.pop()[0].partition(":")[2] for _ in range(count)]
-    table.note("turns-up", terrains=list(state.revealed), chooses=upcoming["chooses"])
+    if table.log is not None:
+        table.note("turns-up", terrains=list(state.revealed), chooses=upcoming["chooses"])
     if upcoming["chooses"] == NOBODY and state.revealed:
         choose_terrain(k, state, state.revealed[0])
     else:
@@ -173,7 +174,9 @@ def _enter(k: GameKnowledge, state: State, pieces: list[tuple[str, int, str]]) -
         letters = {f.letter for f in k.terrain(ident).faces}
         state.places.append(Place(ident, face if face in letters and face else ""))
     table = table_of(state)
-    table.note("turn", number=state.turn, places=[[p.terrain, p.face] for p in state.places])
+    if table.log is not None:
+        places = [[place.terrain, place.face] for place in state.places]
+        table.note("turn", number=state.turn, places=places)
     table.stage = "entered"
     arrive(k, state)
 
@@ -224,7 +227,9 @@ def _assault(k: GameKnowledge, state: State) -> bool:
 
 def _assault_end(k: GameKnowledge, state: State) -> bool:
     closing.note_won(k, state)
-    if closing.decide_game(k, state):
+    with k.unchanging(state):
+        decided = closing.decide_game(k, state)
+    if decided:
         return True
     closing.end_assault(k, state)
     state.phase = "end"
