@@ -73,20 +73,17 @@ def _sources(k: Knowledge, state: State, scope: Scope, verb: str) -> Iterator[So
         if play.role == "event":
             if play.status != "done":
                 continue
-            full = k.effects("card", play.card)
-            lasting = tuple(e for e in full.stated if e.raw.get("until", "") in _LASTING)
-            if lasting or full.rest_unknown:
-                kept = EffectList(lasting, full.rest_unknown, full.why)
+            kept = _kept(k, play.card, "event")
+            if kept.stated or kept.rest_unknown:
                 yield Source(f"card:{play.card}", "card", play.card, play.side, index, kept)
             continue
         if not in_force(state, play):
             continue
         effects = k.effects("card", play.card)
         if scope.fight is not None and play.fight != scope.fight and play.place == scope.place:
-            lasting = tuple(kept for e in effects.stated for kept in _outlasting(e))
-            if not lasting:
+            effects = _kept(k, play.card, "fight")
+            if not effects.stated:
                 continue
-            effects = EffectList(lasting, False)
         yield Source(f"card:{play.card}", "card", play.card, play.side, index, effects)
 
 
@@ -104,6 +101,23 @@ def places_apart(k: Knowledge, state: State) -> tuple[str, ...] | None:
     if rule is None:
         return None if k.sets("places-separate") else ()
     return rule.clauses if rule.value else None
+
+
+def _kept(k: Knowledge, card: str, after: str) -> EffectList:
+    """What of a card's effects still holds after the `event` has resolved, or in later fights after
+    the `fight` that the card was played in."""
+    key = ("kept", card, after)
+    found: EffectList | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        full = k.effects("card", card)
+        if after == "event":
+            lasting = tuple(e for e in full.stated if e.raw.get("until", "") in _LASTING)
+            found = EffectList(lasting, full.rest_unknown, full.why)
+        else:
+            found = EffectList(tuple(o for e in full.stated for o in _outlasting(e)), False)
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def _outlasting(effect: Effect) -> Iterator[Effect]:
