@@ -69,6 +69,8 @@ _ALPHA: dict[str, Any] = {
                 },
                 {"value": "defender", "reading": {"who-wins": "south"}, "clauses": ["fight.ties"]},
                 {"value": 4, "turn": 2, "campaign": False, "clauses": ["fight.ties"]},
+                {"value": 4, "turn": 4, "campaign": False, "clauses": ["fight.ties"]},
+                {"value": 4, "turn": 6, "campaign": False, "clauses": ["fight.ties"]},
             ]
         },
         "source": "book#setup",

@@ -140,11 +140,17 @@ def test_a_scenario_shows_the_table(built: Path) -> None:
 
 def test_numbers_say_where_they_hold_and_on_which_reading(built: Path) -> None:
     page = (built / "alpha" / "index.html").read_text()
-    table = page.partition('aria-label="Numbers of the rules"')[2].partition("</table>")[0]
-    rows = [re.sub(r"<[^>]+>", "", row) for row in table.split("<tr>")[2:]]
-    assert "at Village, as we read it: “The north” (Who wins a &lt;tie&gt;)" in rows[0]
-    assert "if one reads: “The south”" in rows[1]
-    assert "in turn 2, outside a campaign" in rows[2]
+    numbers, words = (
+        [re.sub(r"<[^>]+>", "", row) for row in table.partition("</table>")[0].split("<tr>")[2:]]
+        for table in (
+            page.partition('aria-label="Numbers of the rules"')[2],
+            page.partition('aria-label="What else the engine goes by"')[2],
+        )
+    )
+    assert len(numbers) == 1
+    assert "in turns 2, 4 and 6, outside a campaign" in numbers[0]
+    assert "at Village, as we read it: “The north” (Who wins a &lt;tie&gt;)" in words[0]
+    assert "if one reads: “The south”" in words[1]
 
 
 def test_errata_stand_on_the_pages_of_what_they_change(built: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from fieldpress.engine.setup.phrases import listed
 from fieldpress.model import Game, Text
 from fieldpress.rulesite.names import role_side
 from fieldpress.rulesite.site import Site
@@ -16,21 +17,51 @@ from fieldpress.tables.conditions import when
 #: Conditions that records of all games put alike.
 _CONDITIONS = ("campaign", "night", "from_turn", "to_turn", "craft", "groups", "effect", "without")
 
-Row = tuple[str, str, Markup, list[Markup]]
+
+class Row(NamedTuple):
+    """A parameter as a line: its name, its value, where that holds, by which rules."""
+
+    name: str
+    value: str
+    where: Markup
+    clauses: list[Markup]
 
 
-def rows(site: Site, prose: Prose, game: Game, parameters: Mapping[str, Any]) -> list[Row]:
-    """A row for each value: one parameter may have several, each at its own Terrains."""
-    return [
-        (
-            name.replace("-", " ").replace("_", " "),
-            _value(game, entry),
-            _where(prose, game, entry),
-            site.links(prose, "rule", tuple(entry["clauses"])),
-        )
-        for name, entries in parameters.items()
-        for entry in (entries if isinstance(entries, list) else [entries])
-    ]
+class View(NamedTuple):
+    """Parameters apart: numbers that a player counts by, and what else sets how it is played."""
+
+    numbers: list[Row]
+    others: list[Row]
+
+
+def view(site: Site, prose: Prose, game: Game, parameters: Mapping[str, Any]) -> View:
+    """A row for each value: one parameter may have several, each at its own Terrains; those that
+    differ by the turn alone share one."""
+    found = View([], [])
+    for name, entries in parameters.items():
+        for entry in _joined(entries if isinstance(entries, list) else [entries]):
+            row = Row(
+                name.replace("-", " ").replace("_", " "),
+                _value(game, entry),
+                _where(prose, game, entry),
+                site.links(prose, "rule", tuple(entry["clauses"])),
+            )
+            number = isinstance(entry["value"], int) and not isinstance(entry["value"], bool)
+            (found.numbers if number else found.others).append(row)
+    return found
+
+
+def _joined(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The entries, with `turn` as the list of all turns for which the rest is the same."""
+    out: list[dict[str, Any]] = []
+    for entry in entries:
+        rest = {key: value for key, value in entry.items() if key != "turn"}
+        same = [one for one in out if {k: v for k, v in one.items() if k != "turn"} == rest]
+        if "turn" in entry and same and "turn" in same[-1]:
+            same[-1]["turn"].append(entry["turn"])
+        else:
+            out.append({**entry, "turn": [entry["turn"]]} if "turn" in entry else dict(entry))
+    return out
 
 
 def _value(game: Game, entry: Mapping[str, Any]) -> str:
@@ -49,7 +80,7 @@ def _named(game: Game, value: str) -> str:
     for pieces in (game.counters, game.cards, game.terrains, game.components):
         if value in pieces:
             return str(pieces[value].name)
-    return value
+    return value.replace("-", " ")
 
 
 def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
@@ -60,7 +91,11 @@ def _where(prose: Prose, game: Game, entry: Mapping[str, Any]) -> Markup:
         parts.append(Markup("at ") + places)
     if "face" in entry:
         parts.append(Markup("face {}").format(entry["face"]))
-    for key, said in (("turn", "in turn {}"), ("round", "in round {}"), ("month", "in {}")):
+    turns = [str(turn) for turn in entry.get("turn", ())]
+    if turns:
+        said = listed(turns)
+        parts.append(Markup("in turn {}" if len(turns) == 1 else "in turns {}").format(said))
+    for key, said in (("round", "in round {}"), ("month", "in {}")):
         if key in entry:
             parts.append(Markup(said).format(str(entry[key]).capitalize()))
     if "won_by" in entry:

@@ -146,7 +146,7 @@ def _game(site: Site, game: Game) -> Page:
                 for found in game.sets.values()
             ],
             "box": table(prose, box),
-            "parameters": parameters.rows(site, prose, game, game.raw.get("parameters", {})),
+            "parameters": parameters.view(site, prose, game, game.raw.get("parameters", {})),
             "notice": prose.md(words(game.raw["notice"])) if "notice" in game.raw else None,
             "held": [
                 (game.sources[ident].title, prose.href("source", ident))

@@ -288,7 +288,7 @@ def _table(game: Game, scenario: Scenario, drawn: Drawing) -> dict[str, Any]:
     }
 
 
-def _parameters(site: Site, prose: Prose, game: Game, scenario: Scenario) -> list[parameters.Row]:
+def _parameters(site: Site, prose: Prose, game: Game, scenario: Scenario) -> parameters.View:
     """The numbers of the rules as this scenario has them, its own and those it takes over."""
     found: dict[str, Any] = {}
     try:
@@ -296,7 +296,7 @@ def _parameters(site: Site, prose: Prose, game: Game, scenario: Scenario) -> lis
             found |= one.raw.get("parameters", {})
     except EngineFault as fault:
         site.problem(f"{prose.page}: {fault}")
-    return parameters.rows(site, prose, game, found)
+    return parameters.view(site, prose, game, found)
 
 
 def _pieces(
