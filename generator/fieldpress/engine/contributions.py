@@ -6,7 +6,7 @@ result is the range of everything that the number could be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -126,27 +126,34 @@ def fold(parts: Iterable[Contribution], what: str = "") -> Amount:
     Base, then limits on the base, then everything added, then `set`, then limits on the whole.
     Several bases (or sets) that differ leave open which one holds: the range spans them.
     """
-    by_operation: dict[str, list[Amount]] = {}
+    bases: list[Amount] = []
+    added: list[Amount] = []
+    rest: dict[str, list[Amount]] = {}
     for part in parts:
-        if part.counted and (not what or part.what == what):
-            by_operation.setdefault(part.operation, []).append(part.amount)
-    total = hull(by_operation.pop("base", ()))
-    if not by_operation:
-        return total
-    if len(by_operation) == 1 and "add" in by_operation:  # by far the most
-        for amount in by_operation["add"]:
-            total = plus(total, amount)
-        return total
-    for floor in by_operation.get("base-at-least", ()):
+        if not part.counted or (what and part.what != what):
+            continue
+        if part.operation == "add":
+            added.append(part.amount)
+        elif part.operation == "base":
+            bases.append(part.amount)
+        else:
+            rest.setdefault(part.operation, []).append(part.amount)
+    total = hull(bases) if bases else ZERO
+    for floor in rest.get("base-at-least", ()) if rest else ():
         total = at_least(total, floor)
-    for ceiling in by_operation.get("base-at-most", ()):
+    for ceiling in rest.get("base-at-most", ()) if rest else ():
         total = at_most(total, ceiling)
-    for amount in by_operation.get("add", ()):
+    for amount in added:
         total = plus(total, amount)
-    if "set" in by_operation:
-        total = hull(by_operation["set"])
-    for floor in by_operation.get("at-least", ()):
+    return _bounded(total, rest) if rest else total
+
+
+def _bounded(total: Amount, rest: Mapping[str, Sequence[Amount]]) -> Amount:
+    """The whole once it is set, and kept within its limits."""
+    if "set" in rest:
+        total = hull(rest["set"])
+    for floor in rest.get("at-least", ()):
         total = at_least(total, floor)
-    for ceiling in by_operation.get("at-most", ()):
+    for ceiling in rest.get("at-most", ()):
         total = at_most(total, ceiling)
     return total

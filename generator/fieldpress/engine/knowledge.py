@@ -65,7 +65,8 @@ class Knowledge:
     memo: dict[Any, Any] | None = None
     #: A state that does not change for now, and what was found out about it.
     scratch: tuple[Any, dict[Any, Any]] | None = None
-    #: Whether verdicts tell what an answer drew on; a game in play wants the answers alone.
+    #: Whether an answer tells what it drew on and what was considered and does not count; a game in
+    #: play wants the answer alone.
     told = True
 
     def __init__(

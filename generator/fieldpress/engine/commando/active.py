@@ -10,7 +10,7 @@ from fieldpress.engine.commando.selectors import as_list, match_any, side_matche
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.effects import Effect, EffectList, Operation
 from fieldpress.engine.knowledge import Knowledge
-from fieldpress.engine.tri import Tri, all_of, any_over, known, negate, open_on
+from fieldpress.engine.tri import YES, Tri, all_of, any_over, known, negate, open_on
 from fieldpress.engine.verdicts import EngineFault
 
 #: How long an event's effect may outlast its resolution and still bear on the Assault.
@@ -179,9 +179,10 @@ def _operations(
         for effect in source.effects.stated:
             if not applies(state, source, effect):
                 continue
+            raw = effect.raw.get("if")
             for operation in _chosen(state, source, effect):
                 if operation.verb == verb:
-                    met = condition(k, state, scope, source, effect.condition)
+                    met = condition(k, state, scope, source, raw) if raw else YES
                     if met.value is not False:
                         yield source, effect, operation, met
 

@@ -48,8 +48,9 @@ def combat_value(k: Knowledge, state: State, fight_index: int, role: str) -> Der
     parts += [_beside(k, state, fight_index, role, play, changes) for play in units[1:]]
     parts += changes
     parts += _tokens(k, state, scope, side)
-    parts += _elsewhere(k, state, fight.place, side)
-    parts += _no_ceiling(k, state, scope, side, parts)
+    if k.told:  # neither counts for anything
+        parts += _elsewhere(k, state, fight.place, side)
+        parts += _no_ceiling(k, state, scope, side, parts)
     return _with_stated(state, fight, fight_index, side, tuple(parts))
 
 
@@ -188,7 +189,7 @@ def _tokens(k: Knowledge, state: State, scope: Scope, side: str) -> list[Contrib
         )  # fmt: skip
         void = void if void is not None else any_voids(k, state, scope)
         parts.append(token_without_effect(k, state, scope, token, part) if void else part)
-    for index, token in enumerate(fight.failed.get(side, ())):
+    for index, token in enumerate(fight.failed.get(side, ()) if k.told else ()):
         parts.append(
             Contribution(
                 "combat-value", "add", Amount.of(0), f"counter:{token.counter}", side,
@@ -294,7 +295,9 @@ def _modification(
 ) -> list[Contribution]:
     """One `modify` as a contribution, with what it counted."""
     args: Mapping[str, Any] = operation.args
-    (key, *_) = [name for name in NUMBERS if name in args]
+    for key in NUMBERS:
+        if key in args:
+            break
     amount, counted, needs = number(
         k, state, scope, source, effect.counts, args[key], effect.clauses
     )
@@ -308,7 +311,7 @@ def _modification(
         what, table[key], amount, source.record, side, effect.clauses,
         params={"order": order}, needs=tuple(dict.fromkeys(needs)) if needs else (),
     )  # fmt: skip
-    return [part, *counted]
+    return [part, *counted] if k.told else [part]
 
 
 def _unstated(k: Knowledge, source: Source, what: str, side: str) -> Contribution:

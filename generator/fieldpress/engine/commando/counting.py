@@ -58,12 +58,13 @@ def count(
         raise EngineFault(f"{source.record}: counting in {spec['where']} is not built yet")
     parts = []
     wanted, units = spec.get("side", "both"), spec["of"] == "units"
+    meant = [side for side in k.roles.values() if side_matches(k, wanted, source.owner, side)]
     for index, play in enumerate(state.plays):
         if play.place != scope.place or play.status == "pending":
             continue
         if play.status == "cancelled" and not play.discarded_by:
             continue
-        if not side_matches(k, wanted, source.owner, play.side):
+        if play.side not in meant:
             continue
         if (
             units
@@ -71,7 +72,9 @@ def count(
             and k.holds("card", play.card, "kind", "unit").value is False
         ):
             continue
-        parts.append(_judge(k, state, scope, source, spec, clauses, index, play))
+        judged = _judge(k, state, scope, source, spec, clauses, index, play)
+        if judged is not None:
+            parts.append(judged)
     return Derived(fold(parts), tuple(parts))
 
 
@@ -84,11 +87,14 @@ def _judge(
     clauses: tuple[str, ...],
     index: int,
     play: Play,
-) -> Contribution:
-    """One play: counted, perhaps counted (for want of a fact), or left out with the reason."""
+) -> Contribution | None:
+    """One play: counted, perhaps counted (for want of a fact), or left out with the reason; nothing
+    where nobody is told the reason."""
     record = f"card:{play.card}"
 
-    def out(why: str, **params: Any) -> Contribution:
+    def out(why: str, **params: Any) -> Contribution | None:
+        if not k.told:
+            return None
         return _part(record, _ONE, play.side, clauses, counted=False, why=why, params=params)
 
     needs: list[str] = []

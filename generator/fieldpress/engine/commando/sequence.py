@@ -18,7 +18,7 @@ from fieldpress.engine.verdicts import Verdict, distinct
 def after_turn(k: Knowledge, state: State, name: str, winner: str) -> Parameter | None:
     """A parameter of what follows, by Terrain, number of the turn and winner."""
     place = state.places[0]
-    role = k.role_of_side(winner) if winner in k.game.sides else ""
+    role = k.role_of_side(winner) if winner in k.roles.values() else ""
     return k.parameter(name, place.terrain, place.face, won_by=role, turn=turn_played(state))
 
 
@@ -111,7 +111,7 @@ def terrain_goes(k: Knowledge, state: State, ident: str) -> tuple[str, tuple[str
     winner, needs, how = assault_winner(k, state, index or 0)
     if winner == NOBODY and not needs and not state.fights:
         winner, needs, how = state.previous_winner or NOBODY, (), ()
-    role = k.role_of_side(winner) if winner in k.game.sides else ""
+    role = k.role_of_side(winner) if winner in k.roles.values() else ""
     rule = k.parameter("terrain-goes", ident, place.face, won_by=role, turn=turn_played(state))
     if rule is not None and left_untaken(k, place):
         # Where it goes instead is as open as whether it is taken.

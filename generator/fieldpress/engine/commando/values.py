@@ -187,6 +187,8 @@ def _reward(
     place = state.places[index]
     if winner == NOBODY and not needs and not state.fights:
         winner, needs, clauses = won_without_assault(k, state, index)
+    if winner != side and not needs and not k.told:
+        return Derived(ZERO, ()), ()  # nobody asks what the winner has taken
     entry = _entry(k, name, place, k.role_of_side(side))
     what, keys = entry.amount, entry.clauses
     record = f"rule:{keys[0]}" if keys else ""
