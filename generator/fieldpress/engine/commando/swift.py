@@ -8,7 +8,7 @@ objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.active import Scope
@@ -131,34 +131,10 @@ def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -
 def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     """What the frame tells of an act, by the same rows that a ruling asks."""
     role = role_of_act(k, act)
-    rows = tuple(concerning(k, ROWS, act.kind))
-    left = tuple(row for row in rows if not settled_by(frame, role, row.check))
-    rules = tuple(concerning(k, PERMISSIONS, act.kind))
-    settled = [rule for rule in rules if settled_by(frame, role, rule.test)]
-    lifted = {key for rule in settled if rule.test(k, state, act).value for key in rule.lifts}
-    findings = tuple(
-        finding
-        for row in rows
-        if row not in left
-        for finding in row.check(k, state, act)
-        if finding.status != "lifted" and lifted.isdisjoint(finding.clauses)
-    )
-    may_lift = liftable(k).union(*(rule.lifts for rule in rules if rule not in settled))
-    sure = any(may_lift.isdisjoint(finding.clauses) for finding in findings)
-    beyond = (
-        *framed_checks(k, state, act),
-        *(dynamic(k, state, act) if act.kind == "decline" else ()),
-    )
-    barred = sure or any(finding.status != "lifted" for finding in beyond)
-    grounds = concerning(k, GROUNDS, act.kind)
-    tests = [g.test for g in grounds if settled_by(frame, role, g.test)]
-    grounded = (
-        act.kind in BY_DATA
-        or any(test(k, state, act).value for test in tests)
-        or (act.kind not in _WAITING and bool(dynamic_grounds(k, state, act)))
-    )
-    may_be = len(tests) < len(grounds) or act.kind in _WAITING or grounds_concern(state, act.kind)
-    barred |= not grounded and not may_be
+    rows = concerning(k, ROWS, act.kind)
+    left = [row for row in rows if not settled_by(frame, role, row.check)]
+    findings, barred = _findings(k, state, act, frame, [row for row in rows if row not in left])
+    grounded, may_be = _grounds(k, state, act, frame)
     alike = tuple(row for row in left if row.check in ALIKE)
     others = tuple(row for row in left if row.check not in ALIKE)
     bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
@@ -166,9 +142,45 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     scenario = concerns(state, act.kind)
     asked = findings or others or bans or more or scenario or act.kind in ON_THE_WAY
     return Kept(
-        act.kind, act.card, barred, findings, grounded, grounded and not asked,
-        alike, others, bans, more, scenario,
+        act.kind, act.card, barred or not (grounded or may_be), findings, grounded,
+        grounded and not asked, alike, others, bans, more, scenario,
     )  # fmt: skip
+
+
+def _findings(
+    k: Knowledge, state: State, act: Act, frame: Frame, rows: Sequence[Row]
+) -> tuple[tuple[Finding, ...], bool]:
+    """What the rows object that the frame settles, as far as it does not lift it as well; and
+    whether something is among it that nothing lifts at any time."""
+    role, rules = role_of_act(k, act), concerning(k, PERMISSIONS, act.kind)
+    settled = [rule for rule in rules if settled_by(frame, role, rule.test)]
+    lifted = {key for rule in settled if rule.test(k, state, act).value for key in rule.lifts}
+    may_lift = liftable(k).union(*(rule.lifts for rule in rules if rule not in settled))
+    findings = tuple(
+        finding
+        for row in rows
+        for finding in row.check(k, state, act)
+        if finding.status != "lifted" and lifted.isdisjoint(finding.clauses)
+    )
+    beyond = (
+        *framed_checks(k, state, act),
+        *(dynamic(k, state, act) if act.kind == "decline" else ()),
+    )
+    for_good = [finding for finding in findings if may_lift.isdisjoint(finding.clauses)]
+    return findings, bool(for_good) or any(finding.status != "lifted" for finding in beyond)
+
+
+def _grounds(k: Knowledge, state: State, act: Act, frame: Frame) -> tuple[bool, bool]:
+    """Whether the frame gives an act a ground; whether the table may give it one."""
+    role, grounds = role_of_act(k, act), concerning(k, GROUNDS, act.kind)
+    tests = [ground.test for ground in grounds if settled_by(frame, role, ground.test)]
+    waiting = act.kind in _WAITING
+    grounded = (
+        act.kind in BY_DATA
+        or any(test(k, state, act).value for test in tests)
+        or (not waiting and bool(dynamic_grounds(k, state, act)))
+    )
+    return grounded, len(tests) < len(grounds) or waiting or grounds_concern(state, act.kind)
 
 
 def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[Any, Any]) -> bool:
