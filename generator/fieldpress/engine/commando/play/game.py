@@ -101,11 +101,16 @@ class Game:
         scenario: str,
         seed: int,
         moves: Iterable[Move],
-        **options: Any,
+        *,
+        readings: Mapping[str, str] | None = None,
+        carried: Mapping[str, Any] | None = None,
+        trace: bool = False,
     ) -> Game:
         """The game that these moves make from this seed. Raises IllegalMove at the first that the
         rules forbid."""
-        found = cls.start(library, game, scenario, seed, **options)
+        found = cls.start(
+            library, game, scenario, seed, readings=readings, carried=carried, trace=trace
+        )
         for move in moves:
             found.push(move)
         return found
