@@ -126,3 +126,18 @@ def test_a_unit_comes_back_from_a_building_to_the_hand_alone(reading: str) -> No
                 verbs = {move.verb for move in now.legal_moves()}
                 assert verbs == ({"recover"} if reading == "must" else {"recover", "done"})
     assert tried
+
+
+def test_the_cards_that_a_blocked_regiment_costs_leave_the_pile() -> None:
+    which, paid = ("sainte-mere-eglise", "utah-beach"), False
+    for seed in range(26, 32):
+        game = start(which, seed)
+        cards = cards_of(game)
+        for now in positions(game):
+            table = now.state.table
+            assert table is not None
+            for side, pile in table.draws.items():
+                assert now.state.sides[side].draw_pile == len(pile)
+        assert cards_of(game) == cards
+        paid = paid or any(move.verb == "redeploy" for move in game.moves)
+    assert paid

@@ -273,9 +273,14 @@ def redeploy(k: Knowledge, state: State, move: Move) -> None:
 def pay_blocked(k: Knowledge, state: State) -> None:
     """The cards that a blocked regiment costs leave the draw pile, unseen."""
     mission, rule = mission_of(state), figure(k, "blocked-cost")
-    side = state.sides[k.side_of_role(ATTACKER)]
+    name = k.side_of_role(ATTACKER)
+    side = state.sides[name]
     if rule and not mission.paid and side.draw_pile is not None:
-        side.draw_pile = max(0, side.draw_pile - int(rule.value))
+        lost = min(side.draw_pile, int(rule.value))
+        side.draw_pile -= lost
+        if state.table is not None:
+            pile = state.table.draws[name]
+            state.table.removed += [pile.pop() for _ in range(lost)]
     mission.paid = True
 
 
