@@ -115,7 +115,7 @@ def test_a_mission_comes_to_its_end_with_every_reading() -> None:
 def test_a_unit_comes_back_from_a_building_to_the_hand_alone(reading: str) -> None:
     which, tried = MISSIONS[0], 0
     chosen = {**readings(*which), "building-automatic": reading}
-    for seed in range(12, 16):
+    for seed in (10, 40, 45):
         game = Game.start(library(*which), *which, seed, readings=chosen)
         cards = cards_of(game)
         for now in positions(game):
