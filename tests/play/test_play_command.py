@@ -46,7 +46,7 @@ def sitting(console: Console, seed: int, *lines: str, opponent: str = "random") 
 def test_a_screen_shows_table_hand_and_numbered_moves(console: Console) -> None:
     sitting(console, 4).play()
     text = console.export_text()
-    for wanted in ("Sandpiper: Before the Ebb", "3 Strength", "Hand of Havens", "1  Exchange the"):
+    for wanted in ("Sandpiper: Before the Ebb", "5 Strength", "Hand of Havens", "1  Exchange the"):
         assert wanted in text
     assert "Hand of Wardens" not in text
 

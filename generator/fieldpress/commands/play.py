@@ -17,10 +17,9 @@ from fieldpress.errors import FINE, UNDETERMINED, UsageFault
 @click.option("--seed", type=int, metavar="N", help="Lay out and toss as before (else any).")
 @click.option(
     "--opponent",
-    type=click.Choice(["none", "random"]),
-    default="none",
-    show_default=True,
-    help="none: two people at one keyboard; random: moves drawn by chance.",
+    type=click.Choice(["none", "random", "fighter", "careful"]),
+    help="none: two people at one keyboard (the default); random: moves drawn by chance; fighter:"
+    " the strongest Unit each time; careful: the weakest that is enough.",
 )
 @click.option("--side", metavar="X", help="The side that you play against an opponent.")
 @click.option("--reading", multiple=True, metavar="D=R", help="Follow reading R of discrepancy D.")
@@ -57,7 +56,7 @@ def command(
     game: str | None,
     scenario: str | None,
     seed: int | None,
-    opponent: str,
+    opponent: str | None,
     side: str | None,
     reading: tuple[str, ...],
     stand_ins: bool,
@@ -92,6 +91,7 @@ def command(
             raise UsageFault("a saved game knows its game, scenario and seed: leave them out")
         game, scenario, seed = str(kept["game"]), str(kept["scenario"]), int(kept["seed"])
         stand_ins = stand_ins or bool(kept.get("options", {}).get("stand_ins"))
+        opponent, side = starting.seats(kept.get("options", {}), opponent, side)
     if game is None or scenario is None:
         raise UsageFault("play takes a GAME and a SCENARIO, such as: fieldpress play sandpiper ebb")
     library = open_library(content, (game,), overlay, as_of)
@@ -123,7 +123,7 @@ def command(
     starting.session(
         found,
         _ask,
-        opponent=opponent,
+        opponent=opponent or "none",
         side=side,
         save_to=save_to or resume,
         stand_ins=stand_ins,
@@ -136,7 +136,7 @@ def _campaign(
     game: str,
     path: Path,
     seed: int | None,
-    opponent: str,
+    opponent: str | None,
     side: str | None,
     *,
     stand_ins: bool,
@@ -159,6 +159,7 @@ def _campaign(
     if path.exists():
         found, current, options = campaigning.load(path)
         stand_ins = stand_ins or bool(options.get("stand_ins"))
+        opponent, side = starting.seats(options, opponent, side)
     try:
         scenario = found.next_scenario(library)
     except EngineFault as fault:
@@ -178,10 +179,13 @@ def _campaign(
         if lacking:
             click.echo("\n".join(lacking), err=True)
             return UNDETERMINED
-        kept = {"stand_ins": stand_ins, "overlays": [str(one) for one in overlay]}
+        kept = {
+            "stand_ins": stand_ins, "overlays": [str(one) for one in overlay],
+            "opponent": opponent or "none", "side": side,
+        }  # fmt: skip
         going = saving.again(filled, current, path) if current else found.begin(supply, library)
         over = starting.session(
-            going, _ask, opponent=opponent, side=side, stand_ins=stand_ins, kept=True
+            going, _ask, opponent=opponent or "none", side=side, stand_ins=stand_ins, kept=True
         ).play()
         if over:
             found.note(going)

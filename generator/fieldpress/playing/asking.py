@@ -16,9 +16,13 @@ _VERBS: dict[str, tuple[str, str]] = {
     "take": ("take_heroic", "cards"), "keep": ("lay_by", "cards"), "cross": ("go", "terrains"),
     "go": ("go", "terrains"), "choose": ("choose", ""), "pick": ("pick", ""),
     "retreat": ("retreat", ""), "break": ("retreat", ""), "stop": ("stop", ""),
-    "decline": ("decline", ""), "pass": ("done", ""), "done": ("done", ""),
+    "decline": ("decline", ""), "pass": ("done", ""), "done": ("done", ""), "enough": ("stop", ""),
     "redraw": ("redraw", ""), "exchange": ("redraw", ""), "give": ("give_strength", ""),
 }  # fmt: skip
+
+
+#: What to pass comes to at a decision, the first of them that it knows.
+_PASSING = ("done", "decline", "stop", "no_unit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +63,17 @@ def named(game: Game, asked: Decision, text: str) -> Move | str:
     if words and words[0] in _VERBS:
         verb, wants = _VERBS[words[0]]
         words = words[1:]
+        if verb == "done" and asked.kind != "face":  # there it would give up a whole Assault
+            verb = next((one for one in _PASSING if one in asked.verbs), verb)
         if verb == "take_heroic" and words[:1] == ["back"]:
             verb, words = "take_back", words[1:]
     role = ""
     if len(words) > 2 and words[-2] in ("as", "a") and words[-1] in ROLES:
         role, words = words[-1], words[:-2]
         words = words[:-1] if words and words[-1] == "as" else words
-    name = " ".join(word for word in words if word not in ("a", "an", "the"))
+    if words and words[0] in ("a", "an", "the"):  # within a name they belong to it
+        words = words[1:]
+    name = " ".join(words)
     if verb and not wants:
         what = name.replace(" ", "-") if verb in ("choose", "pick") else None
         return Move(asked.side, verb, what, place=asked.place)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -20,7 +21,7 @@ from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.room import units_allowed, units_played
 from fieldpress.engine.commando.saying import roles
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER
-from fieldpress.engine.knowledge import face_of
+from fieldpress.engine.knowledge import HIDDEN, face_of
 from fieldpress.playing import words
 
 #: A side's colour on the screen, by its role.
@@ -42,7 +43,11 @@ def public(game: Game, seat: str) -> RenderableType:
     parts: list[RenderableType] = [_sides(game)]
     parts += [_field(game, seat)] if state.mission is not None else []
     parts += [_terrain(game, index) for index, place in enumerate(state.places) if place.terrain]
+    if state.phase == "progression":
+        up = Counter(state.revealed or ())
+        parts += [_turned_up(game, one, number) for one, number in up.items()]
     parts += [_fights(game)] if state.fights else []
+    parts += list(_against(game, seat))
     return Panel(Group(*parts), title=title, subtitle=head, title_align="left")
 
 
@@ -89,8 +94,6 @@ def _table(game: Game) -> list[str]:
         out.append(f"{min(state.crossed, int(cross.value))} of {cross.value} Terrains crossed")
     if state.counter_pile:
         out.append(f"{len(state.counter_pile)} cards on the counter-attack pile")
-    if state.revealed and state.phase == "progression":
-        out.append("turned up: " + ", ".join(words.piece(game, t) for t in state.revealed))
     return out
 
 
@@ -111,6 +114,23 @@ def _terrain(game: Game, index: int) -> Text:
         text.append(f"; draws: {shown}")
     if place.ended:
         text.append(f"  won by {words.side(game, k.side_of_role(place.ended))}", style="bold")
+    if face.text.known and face.text.value is not None:
+        text.append(f"\n  {words.plain(game, face.text.value)}", style="italic")
+    return text
+
+
+def _turned_up(game: Game, terrain: str, number: int) -> Text:
+    """A Terrain that may be chosen: what whoever chooses has to know of it."""
+    record = game.k.terrain(terrain)
+    face = face_of(record, "A" if getattr(record, "faces", ()) else "")
+    text = Text()
+    text.append(f"\n{f'{number}× ' if number > 1 else ''}{face.name}", style="bold green")
+    facts = [f"size {face.size.value}"] if face.size.known else []
+    draws = {side: fact.value for side, fact in (face.draws.value or {}).items()}
+    if draws:
+        shown = ", ".join(f"{words.side(game, side)} {number}" for side, number in draws.items())
+        facts.append(f"draws: {shown}")
+    text.append(f"  {'; '.join(facts)}")
     if face.text.known and face.text.value is not None:
         text.append(f"\n  {words.plain(game, face.text.value)}", style="italic")
     return text
@@ -143,10 +163,24 @@ def _fights(game: Game) -> Grid:
     return grid
 
 
-def hand(game: Game, side: str) -> RenderableType:
-    """A side's hand, each card once, with what it says."""
+def _against(game: Game, seat: str) -> Iterator[RenderableType]:
+    """What the Units say that `seat` fights against now."""
+    for fight in game.state.fights:
+        for index in (fight.attacker, fight.defender) if not fight.result else ():
+            play = game.state.plays[index] if index is not None else None
+            if play is None or play.side == seat or not seat or play.card == HIDDEN:
+                continue
+            card = game.k.card(play.card)
+            if card.text.known and card.text.value is not None:
+                text = words.plain(game, card.text.value)
+                yield Padding(Text(f"{card.name}: {text}", style="italic"), (0, 0, 0, 2))
+
+
+def hand(game: Game, side: str, *, texts: bool = True) -> RenderableType:
+    """A side's hand, each card once, with what it says; without the texts in a line."""
     grid = Grid(box=None, padding=(0, 2), show_header=False)
     counted = Counter(game.state.sides[side].hand or ())
+    named = []
     for ident in sorted(counted, key=lambda card: _order(game, card)):
         card, kind = game.k.card(ident), str(game.k.fact("card", ident, "kind").value)
         value = game.k.fact("card", ident, "combat_value")
@@ -159,9 +193,12 @@ def hand(game: Game, side: str) -> RenderableType:
             else ""
         )
         worth = str(value.value) if value.known and kind == "unit" else ""
-        grid.add_row(Text(name, style=_KINDS.get(kind, "")), Text(worth), Text(words_, style="dim"))
+        style = _KINDS.get(kind, "")
+        grid.add_row(Text(name, style=style), Text(worth), Text(words_, style="dim"))
+        named.append(Text(f"{name} {worth}".rstrip(), style=style))
     title = f"Hand of {words.side(game, side)}"
-    return Panel(grid, title=title, title_align="left", border_style=colour(game, side))
+    shown = grid if texts else Text(" · ").join(named)
+    return Panel(shown, title=title, title_align="left", border_style=colour(game, side))
 
 
 def _order(game: Game, card: str) -> tuple[int, str]:
@@ -174,7 +211,7 @@ def moves(game: Game, asked: Decision, found: list[Move]) -> RenderableType:
     """The legal moves by number."""
     from fieldpress.engine.commando.phrases import DECISIONS
 
-    lines = [
+    lines: list[RenderableType] = [
         Text.assemble(
             (words.side(game, asked.side), f"bold {colour(game, asked.side)}"),
             f" {DECISIONS.get(asked.kind, asked.kind)}:",
@@ -182,6 +219,11 @@ def moves(game: Game, asked: Decision, found: list[Move]) -> RenderableType:
     ]
     for number, move in enumerate(found, 1):
         lines.append(Text(f"  {number:>2}  {words.move(game, move, asked)}"))
+        if move.verb == "take_heroic":  # it lay face down until now: nothing on the table tells
+            card = game.k.card(str(move.what))
+            if card.text.known and card.text.value is not None:
+                told_ = Text(words.plain(game, card.text.value), style="dim")
+                lines.append(Padding(told_, (0, 0, 0, 6)))
     return Group(*lines)
 
 

@@ -22,12 +22,14 @@ from fieldpress.playing.marking import MARK
 
 #: Decisions at which most often nothing is to be done: the hand is shown only when asked for.
 _BRIEF = frozenset({"answer", "window"})
+#: Moves that nobody is asked about where there is no other: to pass, and the one way that is open.
+_NO_CHOICE = ("decline", "done", "go")
 HELP = """\
   NUMBER        make that move           why NUMBER | why MOVE   the rules for or against it
   undo, redo    as far as nothing was    card NAME    what a card says
                 turned up or tossed      table, hand, discards   show them again
   save FILE     keep the game            quit         leave it
-Moves can be written: play NAME, send NAME, toss NAME, cross NAME, retreat, why NAME."""
+Moves can be written: play NAME, send NAME, toss NAME, cross NAME, pass, retreat, why NAME."""
 
 
 class Session:
@@ -54,6 +56,8 @@ class Session:
         self.kept = kept
         self.seat = ""
         self.unseen: dict[str, list[str]] = {side: [] for side in ("", *game.state.sides)}
+        #: The cards whose texts a side has seen since it took the keyboard.
+        self.known: dict[str, set[str]] = {side: set() for side in game.state.sides}
         self.saved = True
         assert game.state.table is not None
         game.state.table.log = []
@@ -85,7 +89,7 @@ class Session:
         two = not self.bots
         kept = asked.kind == "hand" and len(moves) == 1
         if kept or (self._nothing_else(asked, moves) and not two):
-            self._make(next(m for m in moves if m.verb in ("decline", "done")))
+            self._make(next(m for m in moves if m.verb in _NO_CHOICE))
             return True
         brief = two and asked.kind in _BRIEF and asked.side != self.seat
         if two and asked.side != self.seat and not brief:
@@ -101,12 +105,15 @@ class Session:
                 return True
             if typed.command == "hand" and brief:
                 self.seat, brief = asked.side, False
+                self.known[asked.side].clear()
                 self._show(asked, moves)
             elif self._command(asked, moves, typed):
                 return True
 
     def _nothing_else(self, asked: Decision, moves: list[Move]) -> bool:
-        """Whether letting it pass is all that can be done (breaking off apart)."""
+        """Whether there is but one thing to do (breaking off apart, while others may act)."""
+        if len(moves) == 1 and moves[0].verb in _NO_CHOICE:
+            return True
         return asked.kind in _BRIEF and all(m.verb in ("decline", "done", "retreat") for m in moves)
 
     def _command(self, asked: Decision, moves: list[Move], typed: asking.Typed) -> bool:
@@ -124,6 +131,8 @@ class Session:
         elif typed.command == "discard-pile":
             self._discards(asked.side)
         elif typed.command in ("table", "hand"):
+            if typed.command == "hand":
+                self.known[asked.side].clear()
             self._show(asked, moves)
         else:
             self._say(HELP)
@@ -268,6 +277,7 @@ class Session:
     def _hand_over(self, asked: Decision) -> None:
         """A screen between turns, so that hands stay hidden."""
         self.seat = asked.side
+        self.known[asked.side].clear()
         self.console.clear()
         name = words.side(self.game, asked.side)
         self.ask(f"{self.mark}The keyboard goes to {name}. Press Enter when only {name} can see. ")
@@ -288,7 +298,10 @@ class Session:
             name = words.side(self.game, asked.side)
             self._say(f"{name}: press Enter to let it pass, or type hand to look at your cards.")
             return
-        self.console.print(screen.hand(self.game, asked.side))
+        held = set(self.game.state.sides[asked.side].hand or ())
+        texts = not held <= self.known[asked.side]  # a card that is new: all of them once more
+        self.known[asked.side] |= held
+        self.console.print(screen.hand(self.game, asked.side, texts=texts))
         self.console.print(screen.moves(self.game, asked, moves))
 
     def _end(self) -> None:

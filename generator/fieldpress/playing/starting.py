@@ -11,7 +11,6 @@ from rich.console import Console
 
 from fieldpress.engine.commando.play.game import Game, move_of
 from fieldpress.engine.commando.play.missing import missing
-from fieldpress.engine.commando.play.players import random_player
 from fieldpress.engine.commando.saying import name
 from fieldpress.engine.rulesets import ruleset_of
 from fieldpress.engine.verdicts import EngineFault
@@ -20,6 +19,7 @@ from fieldpress.model import Library
 from fieldpress.playing import saving
 from fieldpress.playing.marking import MARK, Marked
 from fieldpress.playing.session import Session
+from fieldpress.playing.simulating import PLAYERS
 
 #: How many records are named for each kind of missing fact.
 _NAMED = 4
@@ -98,6 +98,16 @@ def _name(library: Library, game: str, record: str) -> str:
     return name(library[game], record)
 
 
+def seats(
+    options: Mapping[str, Any], opponent: str | None, side: str | None
+) -> tuple[str, str | None]:
+    """Who plays on with a game that was kept: as before, unless something else is asked for."""
+    if opponent is not None:
+        return opponent, side
+    before = str(options.get("opponent", "none"))
+    return (before if before in PLAYERS else "none"), side or options.get("side")
+
+
 def begin(
     library: Library,
     game: str,
@@ -128,17 +138,15 @@ def session(
     options: Mapping[str, Any] | None = None,
     kept: bool = False,
 ) -> Session:
-    """A sitting: two people, or one against chance; `kept`: the caller keeps the game when it is
-    left. UsageFault for a side that does not exist."""
+    """A sitting: two people, or one against a simple player; `kept`: the caller keeps the game when
+    it is left. UsageFault for a side that does not exist."""
     sides = list(game.k.game.sides)
     if side is not None and side not in sides:
         raise UsageFault(f"--side is one of {', '.join(sides)}, not {side}")
     bots = {}
-    if opponent == "random":
-        mine = side or sides[0]
-        bots = {
-            other: random_player(game.seed + len(game.moves)) for other in sides if other != mine
-        }
+    if opponent != "none":
+        mine, make = side or sides[0], PLAYERS[opponent]
+        bots = {other: make(game.seed + len(game.moves)) for other in sides if other != mine}
     console = Console(highlight=False)
     if stand_ins:
         wide = max(40, console.width - len(MARK))
@@ -146,7 +154,8 @@ def session(
         console = Console(
             highlight=False, file=marked, width=wide, force_terminal=console.is_terminal
         )
-    kept_options = {**(options or {}), "stand_ins": stand_ins}
+    seats = {"opponent": opponent, "side": side}
+    kept_options = {**(options or {}), "stand_ins": stand_ins, **seats}
     banner = BANNER if stand_ins else ""
     return Session(
         game,
