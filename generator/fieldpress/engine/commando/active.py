@@ -44,13 +44,13 @@ def sources(k: Knowledge, state: State, scope: Scope, verb: str = "") -> Iterato
     """Every record whose effects bear on the scope, the Terrain first, then in order of play; with
     `verb`, those alone whose effects have such an operation."""
     found_out = k.found_out(state)
-    if found_out is None:
+    if found_out is None or verb:  # what has a verb is asked for once: `operations` keeps it
         return _sources(k, state, scope, verb)
     key = ("sources", scope.place, scope.fight)
     found: tuple[Source, ...] | None = found_out.get(key)
     if found is None:
         found = found_out[key] = tuple(_sources(k, state, scope, ""))
-    return iter(found) if not verb else (one for one in found if verb in one.effects.verbs)
+    return iter(found)
 
 
 def _sources(k: Knowledge, state: State, scope: Scope, verb: str) -> Iterator[Source]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldpress.engine.commando.active import Scope, Source, sources
+from fieldpress.engine.commando.active import Scope, Source, lies, sources
 from fieldpress.engine.commando.bans import Act, bans_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import Candidate
@@ -65,7 +65,7 @@ def any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
 
 
 def _any_voids(k: Knowledge, state: State, scope: Scope) -> bool:
-    return any(
+    return lies(k, state, scope, "ban") and any(
         op.verb == "ban" and op.args["result"] == _VOID
         for source in sources(k, state, scope, "ban")
         for effect in source.effects.stated

@@ -277,11 +277,11 @@ def act(k: GameKnowledge, state: State, move: Move) -> None:
     """Carry out a legal move, chance included, and everything that follows of itself."""
     table = table_of(state)
     table.steps += 1
-    handler = _HANDLERS.get(move.verb)
-    if table.log is not None:
-        _act_aloud(k, state, move, handler or _apply)
+    handler = _HANDLERS.get(move.verb, _apply)
+    if table.log is None:
+        handler(k, state, move)
     else:
-        (handler or _apply)(k, state, move)
+        _act_aloud(k, state, move, handler)
     advance(k, state)
 
 
