@@ -29,6 +29,9 @@ class Task:
     side: str = ""
     count: int = 0
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Task:
+        return self  # it never changes; copy would assign to its fields where it is compiled
+
     def to_json(self) -> dict[str, Any]:
         return {
             "do": self.do, "play": self.play, "effect": self.effect, "mode": self.mode,
