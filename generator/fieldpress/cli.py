@@ -11,6 +11,8 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
 import click
 
@@ -54,8 +56,17 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _compiled() -> str:
+    """Whether the engine is compiled (hatch_build.py), as `--version` says it."""
+    engine = Path(__file__).parent / "engine"
+    built = any((engine / f"rng{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+    return ", with the compiled engine" if built else ""
+
+
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="fieldpress")
+@click.version_option(
+    __version__, prog_name="fieldpress", message=f"%(prog)s, version %(version)s{_compiled()}"
+)
 def cli() -> None:
     """Fieldpress: print, rule on and publish a tabletop game from one checked database."""
 

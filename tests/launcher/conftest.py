@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-REAL = "bash cat cksum cp env flock grep mkdir mv readlink rm sh sleep tail uname".split()
+REAL = "bash cat cksum cp env find flock grep mkdir mv readlink rm sh sleep tail uname".split()
 
 # The state of the machine lies in files of $WORLD, so that a fake can change it for the next.
 FAKES = {
@@ -25,7 +25,7 @@ case $* in
     *'-m venv'*)
         for folder; do :; done
         note "venv $folder"
-        mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python"
+        mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" && echo home >"$folder/pyvenv.cfg"
         ;;
     *'-m pip'*)
         note "pip ${*#*install }"
@@ -33,8 +33,16 @@ case $* in
         sleep "$(cat "$WORLD/pip-takes")"
         exit "$(cat "$WORLD/pip-exits")"
         ;;
+    *Python.h*) cat "$WORLD/headers" ;;
+    *hatch_build.py*)
+        for folder; do :; done
+        note "compile ${folder##*/}"
+        cat "$WORLD/compiler-says" >&2
+        exit "$(cat "$WORLD/compiler-exits")"
+        ;;
     *'-m fieldpress'*)
         shift 3
+        printf '%s' "${PYTHONPATH-}" >"$WORLD/path"
         note fieldpress
         [ $# -eq 0 ] || printf '<%s>' "$@"
         [ "${1-}" != check-setup ] || cat
@@ -56,7 +64,7 @@ case "$*" in *python3-venv*) echo whole >"$WORLD/venv" ;; esac
     "sudo": 'echo sudo >>"$WORLD/log"; exec "$@"',
     "id": 'cat "$WORLD/uid"',
 }
-TOOLS = ("pdftotext", "qpdf", "git", "chromium")
+TOOLS = ("pdftotext", "qpdf", "git", "chromium", "cc")
 
 
 @dataclass
@@ -127,6 +135,9 @@ def world(tmp_path: Path, repo_root: Path) -> World:
     shutil.copy(repo_root / "press", root / "press")
     for name in ("pyproject.toml", "requirements/base.txt", "requirements/test.txt"):
         (root / name).write_text(name)
+    (root / "requirements/compile.txt").write_text("compile")
+    (root / "generator").mkdir()
+    (root / "generator/rules.py").write_text("rules")
     (folder / "bin").mkdir()
     for name in REAL:
         if real := shutil.which(name):
@@ -143,6 +154,9 @@ def world(tmp_path: Path, repo_root: Path) -> World:
         "pip-takes": "0",
         "pip-exits": "0",
         "command-exits": "0",
+        "headers": "",
+        "compiler-says": "",
+        "compiler-exits": "0",
         "checks-fail": "",
         "apt-works": "",
         "uid": "0",
