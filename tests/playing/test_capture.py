@@ -29,6 +29,16 @@ def test_it_is_a_whole_game_that_asks_why_and_takes_back() -> None:
     assert f"games/{capture.SHOWN.name}" in DOCS.read_text(encoding="utf-8")
 
 
+def test_the_screen_in_the_docs_is_one_of_that_game() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    block = page[page.index("╭─ Sandpiper") :]
+    shown = capture.SHOWN.read_text(encoding="utf-8").splitlines()
+    for line in block[: block.index("```")].splitlines():
+        if line != "…":
+            assert line in shown, "the screen in docs/play.md is out of the captured game"
+            shown = shown[shown.index(line) + 1 :]
+
+
 def test_lines_that_run_out_are_no_whole_game() -> None:
     lines = capture.typed(capture.TYPED.read_text(encoding="utf-8"))
     _, over = capture.captured(lines[:5])

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play.game import Game
-from fieldpress.engine.commando.play.players import fighter, random_player
-from fieldpress.playing import asking, saving, screen, starting
+from fieldpress.engine.commando.play.players import fighter, printed, random_player
+from fieldpress.playing import asking, saving, screen, starting, words
 from tests.play.helpers import positions, start
 
 EBB = ("sandpiper", "ebb")
@@ -115,3 +115,15 @@ def test_the_opponent_of_a_kept_game_plays_on(tmp_path: Path) -> None:
     assert starting.seats(options, None, None) == ("careful", "wardens")
     assert starting.seats(options, "random", "havens") == ("random", "havens")
     assert starting.seats({}, None, None) == ("none", None)
+
+
+def test_moves_are_listed_by_kind_and_strength_and_none_is_lost() -> None:
+    for kind in ("last-events", "face", "raise"):
+        game = at(kind)
+        found = game.legal_moves()
+        told = words.in_order(game, found)
+        assert sorted(map(str, told)) == sorted(map(str, found))
+        roles = [("event", "unit", "action", "").index(move.role) for move in told]
+        assert roles == sorted(roles)
+        strong = [printed(game, move) for move in told if move.role == "unit"]
+        assert strong == sorted(strong, reverse=True)

@@ -86,6 +86,7 @@ class Session:
 
     def _turn(self, asked: Decision, moves: list[Move]) -> bool:
         """One decision of a person; False where the game is left."""
+        moves = words.in_order(self.game, moves)
         two = not self.bots
         kept = asked.kind == "hand" and len(moves) == 1
         if kept or (self._nothing_else(asked, moves) and not two):

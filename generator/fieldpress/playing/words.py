@@ -105,6 +105,26 @@ def _plain(game: Game, made: Move, kind: str) -> str:
     return words.get(made.verb, wording.move(game.k.game, made.to_json()))
 
 
+_ROLES = ("event", "unit", "action")
+
+
+def in_order(game: Game, moves: list[Move]) -> list[Move]:
+    """The moves as they are listed: cards before the rest, by role, stronger Units first, by name;
+    not in the order in which a hand happens to hold them."""
+
+    def place(made: Move) -> tuple[int, int, str]:
+        if made.verb not in ("play", "discard", "take_back", "answer"):
+            return len(_ROLES), 0, ""
+        if made.verb != "play":
+            return 0, 0, str(piece(game, made.what))
+        at = _ROLES.index(made.role) if made.role in _ROLES else 0
+        value = game.k.fact("card", str(made.what), "combat_value").value
+        strong = value if made.role == "unit" and isinstance(value, int) else 0
+        return at, -strong, str(piece(game, made.what))
+
+    return sorted(moves, key=place)
+
+
 def objection(game: Game, found: Finding) -> str:
     """One objection as a sentence."""
     return wording.finding(game.k.game, found)
