@@ -42,8 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         with zipfile.ZipFile(wheel) as packed:
             packed.extractall(Path(folder) / "site")
         compiled = {**os.environ, "PYTHONPATH": str(Path(folder) / "site")}
+        sources = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
         mine = ["-m", "tests.play.compiled", "--digests", "--games", str(asked.games)]
-        ways = {"sources": dict(os.environ), "compiled": compiled}
+        ways = {"sources": sources, "compiled": compiled}
         played = {way: json.loads(run(mine, env)) for way, env in ways.items()}
         if [one.pop("engine").endswith(".py") for one in played.values()] != [True, False]:
             sys.exit("the compiled engine was not the one that played")
