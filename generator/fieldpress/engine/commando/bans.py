@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.frame import Frame
@@ -246,22 +246,36 @@ def lying(k: Knowledge, state: State, scope: Scope) -> bool:
 
 def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Finding]:
     """The bans with that result that concern an act."""
-    for source, effect, operation, met in _in_force(k, state, act):
-        args = operation.args
-        if args["result"] != result or not _concerns(args["act"], act):
-            continue
-        if not side_matches(k, args["by"], source.owner, act.move.side):
-            continue
-        if not _aimed(k, state, act, source, args.get("against", "fight")):
-            continue
+    for source, effect, operation, met in _against(k, state, act, result):
         found = _card_ban(k, act, source, effect, operation, met)
         if found is not None:
             yield found
 
 
-def _in_force(
-    k: Knowledge, state: State, act: Act
-) -> Iterator[tuple[Source, Effect, Operation, Tri]]:
+_Entry: TypeAlias = tuple[Source, Effect, Operation, Tri]
+
+
+def _against(k: Knowledge, state: State, act: Act, result: str) -> tuple[_Entry, ...]:
+    """The bans on acts of that kind by that side there. Unless it is an answer (to one play or
+    another), they are the same for every card and token, and told once while nothing moves."""
+    found_out = None if act.kind == "answer" else k.found_out(state)
+    key = ("bans", result, act.kind, act.move.side, act.scope.place)
+    found: tuple[_Entry, ...] | None = None if found_out is None else found_out.get(key)
+    if found is None:
+        found = tuple(
+            entry
+            for entry in _in_force(k, state, act)
+            if entry[2].args["result"] == result
+            and _concerns(entry[2].args["act"], act)
+            and side_matches(k, entry[2].args["by"], entry[0].owner, act.move.side)
+            and _aimed(k, state, act, entry[0], entry[2].args.get("against", "fight"))
+        )
+        if found_out is not None:
+            found_out[key] = found
+    return found
+
+
+def _in_force(k: Knowledge, state: State, act: Act) -> Iterator[_Entry]:
     """The bans that lie on the table; against an answer also what the play in question says of
     itself, though it has not resolved yet."""
     yield from operations(k, state, act.scope, "ban")

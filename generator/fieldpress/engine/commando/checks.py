@@ -5,7 +5,7 @@ A ruling, a move of `play` and a list of legal moves all ask these same function
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
@@ -18,7 +18,7 @@ from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
-from fieldpress.engine.commando.swift import Kept, allowed_here, common_key, here_of
+from fieldpress.engine.commando.swift import Thought, allowed_among, allowed_here
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding, distinct
 
@@ -52,32 +52,25 @@ def allowed(k: Knowledge, state: State, move: Move) -> bool:
     return act.kind in BY_DATA or bool(grounds(k, state, move))
 
 
-def standing(k: Knowledge, state: State, moves: list[Move]) -> list[Move]:
+def standing(k: Knowledge, state: State, thoughts: Sequence[Thought]) -> list[Move]:
     """Those that are allowed, of moves thought of by one who looks at the table: a side has the
     card that it would play, the token that it would toss."""
-    found_out = k.found_out(state)
-    if found_out is None or k.memo is None or not moves:
-        return [move for move in moves if allowed(k, state, move)]
-    out, place = [], -1
-    kept: dict[Move, Kept] = {}
-    # What is kept is enough on a single place, unless to move is to let a play resolve first.
-    enough = len(state.places) == 1 and not (state.pending and moves[0].verb not in AT_ONCE)
-    for move in moves:
-        if move.place != place:
-            place = move.place
-            kept = here_of(k, state, place, found_out).kept
-        one = kept.get(move)
-        if one is None or not enough:
-            legal = allowed(k, state, move)
-        elif one.barred:
-            legal = False
-        elif one.plain and (not one.alike or found_out.get(common_key(one, move)) == ()):
-            legal = True
-        else:
-            legal = allowed(k, state, move)
-        if legal:
-            out.append(move)
-    return out
+    if (
+        len(state.places) > 1
+        or k.memo is None
+        or k.found_out(state) is None
+        or _waits(state, thoughts)
+    ):
+        # On several places more than a frame counts.
+        return [move for one in thoughts for move in one.moves if allowed(k, state, move)]
+    return allowed_among(k, state, thoughts, lambda move: allowed(k, state, move))
+
+
+def _waits(state: State, thoughts: Sequence[Thought]) -> bool:
+    """Whether a play is pending that a move lets resolve first."""
+    if not state.pending:
+        return False
+    return not all(move.verb in AT_ONCE for one in thoughts for move in one.moves)
 
 
 def _findings(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from fieldpress.engine.commando.active import Scope
@@ -73,12 +73,24 @@ class Kept(NamedTuple):
     scenario: bool
 
 
+class Thought:
+    """Moves that one thinks of together, such as those of one card. One that comes `again` is made
+    once, and what is settled of all its moves is kept as well."""
+
+    __slots__ = ("again", "moves")
+
+    def __init__(self, moves: tuple[Move, ...], again: bool = True) -> None:
+        self.moves, self.again = moves, again
+
+
 class Here(NamedTuple):
-    """A place while nothing moves: the scope of an act there, what is kept of its frame."""
+    """A place while nothing moves: the scope of an act there, what is kept of its frame: by move,
+    and by thought those of its moves that are allowed; None where the frame does not settle it."""
 
     scope: Scope
     frame: Frame
     kept: dict[Move, Kept]
+    settled: dict[Thought, tuple[Move, ...] | None]
 
 
 def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
@@ -121,11 +133,53 @@ def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -
         assert k.memo is not None
         scope = scope_of(k, state, place)
         frame = frame_of(k, state, scope)
-        kept: dict[Move, Kept] | None = k.memo.get(frame)
-        if kept is None:
-            kept = k.memo[frame] = {}
-        here = found_out["here", place] = Here(scope, frame, kept)
+        known: tuple[dict[Move, Kept], dict[Thought, tuple[Move, ...] | None]] | None
+        known = k.memo.get(frame)
+        if known is None:
+            known = k.memo[frame] = ({}, {})
+        here = found_out["here", place] = Here(scope, frame, *known)
     return here
+
+
+def allowed_among(
+    k: Knowledge, state: State, thoughts: Sequence[Thought], ask: Callable[[Move], bool]
+) -> list[Move]:
+    """Those that are allowed, of moves thought of by one who looks at a table with a single place
+    that does not change for now: a side has the card that it would play, the token that it would
+    toss. `ask` asks every check, of a move that is not settled."""
+    found_out = k.found_out(state)
+    assert found_out is not None
+    here = here_of(k, state, 0, found_out)
+    kept, settled = here.kept, here.settled
+    out: list[Move] = []
+    for thought in thoughts:
+        sure = settled.get(thought)
+        if sure is not None:
+            out += sure
+            continue
+        for move in thought.moves:
+            one = kept.get(move)
+            if one is None:
+                legal = ask(move)
+            elif one.barred:
+                legal = False
+            else:
+                plain = one.plain and not (one.alike and found_out.get(_key(one, move)) != ())
+                legal = plain or ask(move)
+            if legal:
+                out.append(move)
+        if thought.again and thought not in settled:
+            settled[thought] = _settled(kept, thought)
+    return out
+
+
+def _settled(kept: dict[Move, Kept], thought: Thought) -> tuple[Move, ...] | None:
+    ones = [kept.get(move) for move in thought.moves]
+    if all(one is not None and (one.barred or (one.plain and not one.alike)) for one in ones):
+        return tuple(
+            m for m, one in zip(thought.moves, ones, strict=True) if one and not one.barred
+        )
+    return None
 
 
 def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
@@ -203,7 +257,7 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
     return any(finding.status != "lifted" for finding in _beyond(k, state, act, one))
 
 
-def common_key(one: Kept, move: Move) -> tuple[str, str, int]:
+def _key(one: Kept, move: Move) -> tuple[str, str, int]:
     """Under what is kept, for a decision, what the rows find that find the same of every card."""
     return one.kind, move.side, move.place
 
@@ -213,7 +267,7 @@ def _common(
 ) -> tuple[Finding, ...]:
     if not one.alike:
         return ()
-    key = common_key(one, act.move)
+    key = _key(one, act.move)
     found: tuple[Finding, ...] | None = found_out.get(key)
     if found is None:
         found = tuple(f for row in one.alike for f in row.check(k, state, act))

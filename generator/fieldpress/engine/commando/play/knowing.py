@@ -12,6 +12,7 @@ from typing import Any
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
+from fieldpress.engine.commando.swift import Thought
 from fieldpress.engine.effects import EffectList
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.setup.dealer import Piece
@@ -55,7 +56,7 @@ class GameKnowledge(Knowledge):
         self._counters: dict[str, Counter] = {}
         # Traced, every question is asked anew, so that the ledger notes what it drew on.
         self.memo = None if trace else {}
-        self.plays: dict[tuple[Any, ...], tuple[Move, ...]] = {}
+        self.thoughts: dict[tuple[Any, ...], Thought] = {}
         self.windows: frozenset[str] | None = None
         self.answerable: dict[tuple[str, str, str], bool] = {}
         #: The cards that belong to the decks of the scenario: what both sides know.

@@ -14,6 +14,7 @@ from fieldpress.engine.commando.play import course, opening
 from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
+from fieldpress.engine.commando.swift import Thought
 from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.verdicts import EngineFault, Finding, distinct
 
@@ -34,19 +35,40 @@ _ROLES = {
 }  # fmt: skip
 
 
-def candidates(k: GameKnowledge, state: State, asked: Decision) -> list[Move]:
+def thoughts(k: GameKnowledge, state: State, asked: Decision) -> list[Thought]:
     """Every move by which a decision could be taken: all legal ones are among them."""
-    out: list[Move] = []
-    for verb in asked.verbs:
+    out: list[Thought] = []
+    for verb in _verbs(k, state, asked):
         if verb in _WHOLE:
-            out.append(_made(k, asked.side, verb, place=asked.place))
+            out.append(_whole(k, asked, verb))
         elif verb == "play":
             more = _as_actions(k, state, asked.place)
             for card in dict.fromkeys(state.sides[asked.side].hand or ()):
-                out += _plays(k, asked, card, more)
+                out.append(_plays(k, asked, card, more))
         else:
-            out += _named(k, state, asked, verb)
+            out.append(Thought(tuple(_named(k, state, asked, verb)), again=False))
     return out
+
+
+def _verbs(k: GameKnowledge, state: State, asked: Decision) -> tuple[str, ...]:
+    """The verbs by which a decision is taken in this game: with a die or without, with those of a
+    mission or without."""
+    key = ("verbs", asked.kind, state.mission is None)
+    found: tuple[str, ...] | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        never = {"toss" if rolls_die(k) else "roll"} | set(NAMES if state.mission is None else ())
+        found = tuple(verb for verb in asked.verbs if verb not in never)
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
+
+
+def _whole(k: GameKnowledge, asked: Decision, verb: str) -> Thought:
+    """What is done without naming anything."""
+    found = k.thoughts.get((asked, verb))
+    if found is None:
+        found = k.thoughts[asked, verb] = Thought((Move(asked.side, verb, place=asked.place),))
+    return found
 
 
 def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterator[Move]:
@@ -59,13 +81,13 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
                 yield _made(k, side, "answer", card, place=place)
     elif verb in MISSION or (verb == "take_back" and not table.tasks):
         yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
-    elif verb == "roll" and rolls_die(k):
+    elif verb == "roll":
         for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
             yield Move(side, "roll", counter, place=place)
         for call in state.called:
             if call.side == side:
                 yield Move(side, "roll", call.counter, place=place)
-    elif verb == "toss" and not rolls_die(k):
+    elif verb == "toss":
         for token in distinct(holds.tokens or ()):
             yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
         yield from _fate(k, state, side, place)
@@ -106,17 +128,19 @@ def _made(
     return found
 
 
-def _plays(k: GameKnowledge, asked: Decision, card: str, more: bool) -> tuple[Move, ...]:
-    """The moves by which a card in the hand could be played at a decision; `more`: the Terrain
-    permits Units in another role."""
+def _plays(k: GameKnowledge, asked: Decision, card: str, more: bool) -> Thought:
+    """How a card in the hand could be played at a decision; `more`: the Terrain permits Units in
+    another role."""
     key = (asked, card, more)
-    found = k.plays.get(key)
+    found = k.thoughts.get(key)
     if found is None:
         roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
-        found = k.plays[key] = tuple(
-            _made(k, asked.side, "play", card, role, place=asked.place)
-            for role in roles_of(k, card, more)
-            if roles is None or role in roles
+        found = k.thoughts[key] = Thought(
+            tuple(
+                Move(asked.side, "play", card, role, place=asked.place)
+                for role in roles_of(k, card, more)
+                if roles is None or role in roles
+            )
         )
     return found
 
@@ -208,12 +232,12 @@ def legal(k: GameKnowledge, state: State) -> list[Move]:
     return [move for move in found if not _picked_wrong(k, state, move, asked)]
 
 
-def _thought_of(k: GameKnowledge, state: State) -> tuple[Decision | None, list[Move]]:
-    """The decision that is open, and the moves by which it could be taken."""
+def _thought_of(k: GameKnowledge, state: State) -> tuple[Decision | None, list[Thought]]:
+    """The decision that is open, and what could be done about it."""
     if k.found_out(state) is None:
         k.scratch = (state, {})  # nothing moves while moves are looked for
     asked = decision(k, state)
-    return asked, [] if asked is None else candidates(k, state, asked)
+    return asked, [] if asked is None else thoughts(k, state, asked)
 
 
 def _picked_wrong(k: GameKnowledge, state: State, move: Move, asked: Decision) -> bool:
@@ -230,7 +254,8 @@ def drawn(
 ) -> Move:
     """One legal move, drawn as from the list of all, by weight: candidates are drawn and judged
     until one is legal, so that the others need not be judged. Raises EngineFault if none is."""
-    asked, left = _thought_of(k, state)
+    asked, thought = _thought_of(k, state)
+    left = [move for one in thought for move in one.moves]
     weights = [1 if weigh is None else weigh(move) for move in left]
     while left and asked is not None:
         rest, at = below(sum(weights)), 0
