@@ -219,6 +219,17 @@ def options(k: GameKnowledge, state: State) -> Iterator[str]:
         )
 
 
+def picks(k: GameKnowledge, state: State) -> tuple[str, ...]:
+    """The same, told once while nothing moves."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return tuple(options(k, state))
+    found: tuple[str, ...] | None = found_out.get("picks")
+    if found is None:
+        found = found_out["picks"] = tuple(options(k, state))
+    return found
+
+
 def anything(k: GameKnowledge, state: State) -> bool:
     """Whether anything can be picked at the open step."""
     return next(options(k, state), None) is not None
@@ -260,7 +271,7 @@ def _fitting(k: GameKnowledge, found: Procedure, step: Step) -> Iterator[str]:
 def findings(k: GameKnowledge, state: State, what: str) -> Iterator[Finding]:
     """Whether something can be picked at the open step."""
     step = open_step(k, state)
-    if what not in set(options(k, state)):
+    if what not in picks(k, state):
         yield Finding("not-to-pick", {"what": what}, "", step.clauses)
 
 

@@ -80,7 +80,7 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
             if answer_effects(k, card):
                 yield _made(k, side, "answer", card, place=place)
     elif verb in MISSION or (verb == "take_back" and not table.tasks):
-        yield from (m for m in course.thought_of(k, state, side) if m.verb == verb)
+        yield from (m for m in _of_mission(k, state, side) if m.verb == verb)
     elif verb == "roll":
         for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
             yield Move(side, "roll", counter, place=place)
@@ -97,7 +97,7 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
         for terrain in dict.fromkeys(named):
             yield Move(side, "go", terrain)
     elif verb == "pick":
-        for what in opening.options(k, state):
+        for what in opening.picks(k, state):
             yield Move(side, "pick", what)
     elif verb in ("discard", "take_back") and table.tasks:
         for card in choices(k, state, table.tasks[0]):
@@ -108,6 +108,17 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
             yield Move(side, verb, card)
     elif verb == "choose":
         yield from _choices(k, state, side)
+
+
+def _of_mission(k: GameKnowledge, state: State, side: str) -> list[Move]:
+    """What a mission lets a side think of, listed once while nothing moves."""
+    found_out = k.found_out(state)
+    if found_out is None:
+        return list(course.thought_of(k, state, side))
+    found: list[Move] | None = found_out.get(("of-mission", side))
+    if found is None:
+        found = found_out["of-mission", side] = list(course.thought_of(k, state, side))
+    return found
 
 
 def _made(
