@@ -14,7 +14,7 @@ from fieldpress.engine.commando.bans import BY_DATA, Act, dict_order, findings_i
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
-from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
+from fieldpress.engine.commando.going import ON_THE_WAY, going_grounds, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending
 from fieldpress.engine.commando.state import State
@@ -96,6 +96,7 @@ def grounds(k: Knowledge, state: State, move: Move) -> tuple[str, ...]:
             *table_grounds(k, state, act),
             *dynamic_grounds(k, state, act),
             *scenario_grounds(k, state, act),
+            *going_grounds(k, state, act),
         )
     )
 

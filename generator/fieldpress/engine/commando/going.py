@@ -44,6 +44,14 @@ def _go(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             yield Finding("not-in-pile", {}, record, found.clauses)
 
 
+def going_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
+    """The clauses by which a Terrain is chosen, and by that side."""
+    if act.kind != "go":
+        return ()
+    turned_up = bool(state.revealed) and k.rule("progression.reveal")
+    return (*(("progression.reveal",) if turned_up else ()), *_chooser(k, state).clauses)
+
+
 def _chooser(k: Knowledge, state: State) -> Verdict:
     """Who chooses, told once for all Terrains while nothing moves."""
     found_out = k.found_out(state)
