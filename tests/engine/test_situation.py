@@ -284,6 +284,8 @@ def test_verdicts_survive_json() -> None:
         ({"given": {"sides": {"green": {}}}}, ("given", "sides", "green"), "expected one of red, blue"),
         ({"given": {"reserve": -1}}, ("given", "reserve"), "whole number from 0"),
         ({"given": {"size": True}}, ("given", "size"), "whole number from 0"),
+        ({"given": {"previous": {"assault": "yes"}}}, ("given", "previous", "assault"), "true or false, not 'yes'"),
+        ({"then": [{"side": "red", "play": "fox", "as": {}}]}, ("then", 0, "as"), "as is one of"),
         ({"given": {"assault": [{"red": "fox"}]}}, ("given", "assault", 0), "needs the defending Unit"),
         ({"then": [{"side": "red", "play": "fox", "toss": "coin"}]}, ("then", 0), "exactly one of"),
         ({"then": [{"side": "red", "play": "fox", "lands": "plus"}]}, ("then", 0, "lands"), "a play has no key 'lands'"),

@@ -68,3 +68,11 @@ def count(value: Any, path: Path) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise EngineFault(f"expected a whole number from 0, not {value!r}", path)
     return value
+
+
+def flag(raw: Mapping[str, Any], key: str, path: Path) -> bool | None:
+    """Whether `key` is said to hold, or None where nothing is said."""
+    found = raw.get(key)
+    if found is not None and not isinstance(found, bool):
+        raise EngineFault(f"{key} takes true or false, not {found!r}", (*path, key))
+    return found

@@ -324,6 +324,7 @@ def test_in_a_game_without_missions_no_rule_provides_for_it(verb: str) -> None:
         ("piles", {"mission": {"field": {"1-1": "hill"}}}, ("field",), "piles, not a field"),
         ("piles", {"mission": {"piles": {"south": 1}}}, ("piles", "south"), "north, east, west"),
         ("piles", {"mission": {"piles": {"north": -1}}}, ("piles", "north"), "whole number from 0"),
+        ("grid", {"mission": {"field": {"1-1": {"up": 1}}}}, ("field", "1-1", "up"), "true or false, not 1"),
         ("", {"mission": {"assault": "1-1"}}, (), "no battlefield"),
     ],
 )  # fmt: skip

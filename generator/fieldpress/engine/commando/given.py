@@ -31,6 +31,7 @@ from fieldpress.engine.commando.state import (
 )
 from fieldpress.engine.commando.tokens import rolls_die
 from fieldpress.engine.knowledge import Knowledge
+from fieldpress.engine.shapes import flag
 from fieldpress.engine.verdicts import EngineFault
 
 _GIVEN = frozenset(
@@ -87,7 +88,7 @@ def state_of(k: Knowledge, given: Mapping[str, Any]) -> State:
     if "winner" in previous:
         sides = tuple(k.game.sides)
         state.previous_winner = one_of(previous["winner"], sides, ("given", "previous", "winner"))
-    state.previous_assault = previous.get("assault")
+    state.previous_assault = flag(previous, "assault", ("given", "previous"))
     for fight in range(len(state.fights)):
         for role in (ATTACKER, DEFENDER):
             if state.fights[fight].stated.get(k.side_of_role(role)):
@@ -120,12 +121,7 @@ def _piles(k: Knowledge, state: State, given: Mapping[str, Any]) -> None:
     for index, name in enumerate(listing(given, "revealed", ("given",))):
         state.revealed.append(terrain_id(k, name, ("given", "revealed", index))[0])
     state.crossed = count(given.get("crossed"), ("given", "crossed"))
-    if not isinstance(given.get("campaign_token", False), bool):
-        told = given["campaign_token"]
-        raise EngineFault(
-            f"campaign_token takes true or false, not {told!r}", ("given", "campaign_token")
-        )
-    state.campaign_token = given.get("campaign_token", False)
+    state.campaign_token = bool(flag(given, "campaign_token", ("given",)))
     _campaign(k, state, given.get("campaign", False), ("given", "campaign"))
 
 

@@ -153,7 +153,7 @@ def parse_move(raw: Any, sides: Mapping[str, Any], path: tuple[str | int, ...]) 
             (*path, "lands"),
         )
     role = raw.get("as", "")
-    if role and role not in ROLES:
+    if not isinstance(role, str) or (role and role not in ROLES):
         raise EngineFault(f"as is one of {', '.join(ROLES)}, not {role!r}", (*path, "as"))
     return Move(
         raw["side"],

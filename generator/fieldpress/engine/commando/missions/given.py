@@ -38,6 +38,7 @@ from fieldpress.engine.commando.naming import (
 )
 from fieldpress.engine.commando.state import Place, State
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.shapes import flag
 from fieldpress.engine.verdicts import EngineFault
 
 _GIVEN = frozenset(
@@ -116,7 +117,7 @@ def _field(k: Knowledge, mission: Mission, raw: Mapping[str, Any], path: Path) -
         if isinstance(entry, str):
             entry = {"terrain": entry}
         only(entry, _SPOT, here)
-        spot = Spot(up=entry.get("up"))
+        spot = Spot(up=flag(entry, "up", here))
         if "terrain" in entry:
             spot.terrain = terrain_id(k, entry["terrain"], (*here, "terrain"))[0]
         if "control" in entry:
@@ -129,7 +130,7 @@ def _field(k: Knowledge, mission: Mission, raw: Mapping[str, Any], path: Path) -
         if "marker" in entry:
             marker = entry["marker"]
             spot.marker = marker if marker == HIDDEN else counter_id(k, marker, (*here, "marker"))
-        spot.shown = bool(entry.get("shown", False))
+        spot.shown = bool(flag(entry, "shown", here))
         if "production" in entry:
             spot.production = one_of(entry["production"], (USABLE, SPENT), (*here, "production"))
         mission.spots[str(name)] = spot
@@ -182,9 +183,7 @@ def _regiment(k: Knowledge, state: State, raw: Any, path: Path) -> Regiment:
         one.at = spot_of(k, state, raw["at"], (*path, "at"))
     one.fatigue = one_of(raw.get("fatigue", FATIGUE[0]), FATIGUE, (*path, "fatigue"))
     one.run = count(raw.get("run"), (*path, "run"))
-    if "fought" in raw and not isinstance(raw["fought"], bool):
-        raise EngineFault(f"fought takes true or false, not {raw['fought']!r}", (*path, "fought"))
-    one.fought = raw.get("fought")
+    one.fought = flag(raw, "fought", path)
     return one
 
 
@@ -245,7 +244,8 @@ def _counter(k: Knowledge, state: State, raw: Mapping[str, Any], path: Path) -> 
     if "terrain" in raw:
         mission.counter_terrain = terrain_id(k, raw["terrain"], (*path, "terrain"))[0]
         mission.counter_used = True
-    mission.counter_used = bool(raw.get("used", mission.counter_used))
+    used = flag(raw, "used", path)
+    mission.counter_used = mission.counter_used if used is None else used
     for key, into in (("struck", mission.struck), ("given_up", mission.given_up)):
         for i, card in enumerate(listing(raw, key, path)):
             into.append(card_id(k, card, (*path, key, i)))

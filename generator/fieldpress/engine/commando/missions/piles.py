@@ -58,7 +58,9 @@ def following(k: Knowledge, state: State) -> Next:
     first = figure(k, "first-pile")
     if not mission.pile:
         if state.turn in (None, 1) and not state.fights:
-            return Next(sectors.get(first.value, ""), (first.value,), 1, NOBODY, first.clauses)
+            begins = () if first.value is None else (str(first.value),)
+            sector = sectors.get(str(first.value), "")
+            return Next(sector, begins, 1, NOBODY, first.clauses, first.needs)
         return Next(needs=("given.mission.pile",))
     if due.needs:
         return Next(needs=due.needs)
