@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from fieldpress.engine.commando import building, idle, limits, raising, support, tokens
 from fieldpress.engine.commando.acts import act_of
 from fieldpress.engine.commando.answers import dynamic, dynamic_grounds, open_choice
-from fieldpress.engine.commando.bans import BY_DATA, Act, dict_order, findings_in_turn
+from fieldpress.engine.commando.bans import BY_DATA, Act, dict_order
 from fieldpress.engine.commando.bans import grounds as table_grounds
 from fieldpress.engine.commando.between import scenario_checks, scenario_grounds
 from fieldpress.engine.commando.bridges import order_of_places
+from fieldpress.engine.commando.card_bans import findings_in_turn
 from fieldpress.engine.commando.going import ON_THE_WAY, going_grounds, on_the_way
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.plays import resolve_pending

@@ -23,10 +23,7 @@ from fieldpress.engine.commando.bans import (
     ROWS,
     Act,
     Row,
-    card_bans,
     concerning,
-    lift,
-    liftable,
     role_of_act,
     settled_by,
 )
@@ -38,6 +35,7 @@ from fieldpress.engine.commando.between import (
     table_checks,
 )
 from fieldpress.engine.commando.bridges import IN_ORDER, order_of_places
+from fieldpress.engine.commando.card_bans import card_bans, lift, liftable
 from fieldpress.engine.commando.frame import Frame, frame_of
 from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.moves import Move

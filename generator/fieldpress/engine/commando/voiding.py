@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.active import Scope, Source, lies, sources
-from fieldpress.engine.commando.bans import Act, bans_of
+from fieldpress.engine.commando.bans import Act
+from fieldpress.engine.commando.card_bans import bans_of
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import Candidate
 from fieldpress.engine.commando.state import Play, State, Token
