@@ -133,6 +133,12 @@ def compile_here(work: Path) -> None:
                     return [name for names in made for name in names]
 
             self.compiler.compile = compile_all
+            # gcc makes one whole of the files again when it links them: no more time in all, and
+            # some 6 % of speed. Other compilers may want a linker of their own for it.
+            if Path(getattr(self.compiler, "compiler_so", [""])[0]).name.endswith("gcc"):
+                for extension in self.extensions:
+                    extension.extra_compile_args += ["-flto", "-fno-semantic-interposition"]
+                    extension.extra_link_args += ["-flto=auto", f"-O{settings()['opt-level']}"]
             super().build_extensions()
 
     command = AtOnce(Distribution({"name": PACKAGE, "ext_modules": c_text(work / "c")}))
