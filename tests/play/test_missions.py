@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from fieldpress.engine.commando.checks import judge
+from fieldpress.engine.commando.missions.alike import ALIKE, group
 from fieldpress.engine.commando.missions.verbs import NAMES
+from fieldpress.engine.commando.play.deciding import thought_of
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.state import State
 from tests.play.helpers import (
@@ -64,6 +67,28 @@ def test_a_move_of_a_mission_is_legal_exactly_when_nothing_is_objected(
                 told = (move.side, move.verb, move.what, move.to) in legal
                 assert told == (not now.why_not(move)) == now.is_legal(move), move
     assert seen
+
+
+@every
+def test_what_stands_against_all_moves_of_a_verb_stands_against_each(
+    which: tuple[str, str],
+) -> None:
+    met: set[tuple[str, str]] = set()
+    for now in (now for seed in (6, 7, 8) for now in positions(start(which, seed))):
+        if now.state.mission is None or now.over:
+            continue
+        for side in now.state.sides:
+            for verb, codes in ALIKE.items():
+                groups: dict[object, list[set[str]]] = {}
+                for move in thought_of(now.k, now.state, side, verb):
+                    found = judge(now.k, now.state, move)
+                    standing = {one.code for one in found if one.status != "lifted"}
+                    groups.setdefault(group(move), []).append(standing)
+                for found_of in groups.values():
+                    alike = codes & set().union(*found_of)
+                    met |= {(verb, code) for code in alike}
+                    assert not alike or all(found_of), (verb, alike)
+    assert len(met) > 5
 
 
 def test_every_decision_of_a_mission_has_a_legal_answer() -> None:

@@ -165,11 +165,16 @@ def lies(k: Knowledge, state: State, scope: Scope, verb: str) -> bool:
         return True
     if terrain.terrain and verb in k.effects("terrain", terrain.terrain, terrain.face).verbs:
         return True
-    bearers = k.memo.get(("bearers", verb))
-    if bearers is None:
-        bearers = frozenset(card for card in k.game.cards if verb in k.verbs_of(card))
-        k.memo["bearers", verb] = bearers
-    return not bearers.isdisjoint([play.card for play in state.plays])
+    return not bearers(k, verb, k.memo).isdisjoint([play.card for play in state.plays])
+
+
+def bearers(k: Knowledge, verb: str, memo: dict[Any, Any]) -> frozenset[str]:
+    """The cards of the game that have an operation of that verb, told once."""
+    found: frozenset[str] | None = memo.get(("bearers", verb))
+    if found is None:
+        found = frozenset([card for card in k.game.cards if verb in k.verbs_of(card)])
+        memo["bearers", verb] = found
+    return found
 
 
 def _operations(

@@ -38,6 +38,8 @@ from fieldpress.engine.commando.bridges import IN_ORDER, order_of_places
 from fieldpress.engine.commando.card_bans import card_bans, lift, liftable
 from fieldpress.engine.commando.frame import Frame, frame_of
 from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
+from fieldpress.engine.commando.missions.alike import ALIKE as ALIKE_IN_MISSIONS
+from fieldpress.engine.commando.missions.alike import group
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import Candidate
 from fieldpress.engine.commando.state import State
@@ -97,6 +99,8 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
     found_out = k.found_out(state)
     if found_out is None or k.memo is None:
         return None
+    if state.mission is not None and move.verb in ALIKE_IN_MISSIONS and group(move) in found_out:
+        return False
     here = here_of(k, state, move.place, found_out)
     if not has(state, move):
         return None
@@ -252,7 +256,12 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
         for finding in card_bans(k, state, act):
             if _stands(k, state, act, finding):
                 return True
-    return any(finding.status != "lifted" for finding in _beyond(k, state, act, one))
+    for finding in _beyond(k, state, act, one):
+        if finding.status != "lifted":
+            if finding.code in ALIKE_IN_MISSIONS.get(act.move.verb, ()):
+                found_out[group(act.move)] = finding
+            return True
+    return False
 
 
 def _key(one: Kept, move: Move) -> tuple[str, str, int]:

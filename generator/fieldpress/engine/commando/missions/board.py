@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from fieldpress.engine.commando.missions.figures import Figure, figure
 from fieldpress.engine.commando.missions.state import Mission, Spot
@@ -20,14 +19,28 @@ def mission_of(state: State) -> Mission:
 
 def size_of(k: Knowledge) -> tuple[int, int]:
     """Columns and rows of the battlefield; none where the mission lays piles."""
-    columns, rows = figure(k, "field-columns"), figure(k, "field-rows")
-    return (int(columns.value), int(rows.value)) if columns and rows else (0, 0)
+    found: tuple[int, int] | None = None if k.memo is None else k.memo.get("field-size")
+    if found is None:
+        columns, rows = figure(k, "field-columns"), figure(k, "field-rows")
+        found = (int(columns.value), int(rows.value)) if columns and rows else (0, 0)
+        if k.memo is not None:
+            k.memo["field-size"] = found
+    return found
+
+
+#: Names of spots that were read before; there are few of them.
+_READ: dict[str, tuple[int, int]] = {}
 
 
 def column_row(spot: str) -> tuple[int, int]:
     """`2-3` as numbers; (0, 0) where it is no spot's name."""
-    match = NAMED.fullmatch(spot)
-    return (int(match[1]), int(match[2])) if match else (0, 0)
+    found = _READ.get(spot)
+    if found is None:
+        match = NAMED.fullmatch(spot)
+        if match is None:
+            return 0, 0
+        found = _READ[spot] = (int(match[1]), int(match[2]))
+    return found
 
 
 def name_of(column: int, row: int) -> str:
@@ -40,23 +53,34 @@ def on_field(k: Knowledge, spot: str) -> bool:
     return 1 <= column <= columns and 1 <= row <= rows
 
 
-def spots_of(k: Knowledge) -> Iterator[str]:
+def spots_of(k: Knowledge) -> tuple[str, ...]:
     """Every spot of the battlefield, column by column."""
-    columns, rows = size_of(k)
-    for column in range(1, columns + 1):
-        for row in range(1, rows + 1):
-            yield name_of(column, row)
+    found: tuple[str, ...] | None = None if k.memo is None else k.memo.get("spots")
+    if found is None:
+        columns, rows = size_of(k)
+        found = tuple([name_of(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)])
+        if k.memo is not None:
+            k.memo["spots"] = found
+    return found
 
 
 def touches(a: str, b: str) -> bool:
     """Whether two spots are neighbours, diagonals included."""
+    if a == b:
+        return False
     (c1, r1), (c2, r2) = column_row(a), column_row(b)
-    return a != b and abs(c1 - c2) <= 1 and abs(r1 - r2) <= 1
+    return -1 <= c1 - c2 <= 1 and -1 <= r1 - r2 <= 1
 
 
-def neighbours(k: Knowledge, spot: str) -> list[str]:
+def neighbours(k: Knowledge, spot: str) -> tuple[str, ...]:
     """The spots of the battlefield next to one, diagonals included."""
-    return [other for other in spots_of(k) if touches(spot, other)]
+    key = ("neighbours", spot)
+    found: tuple[str, ...] | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        found = tuple([other for other in spots_of(k) if touches(spot, other)])
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def at(mission: Mission, spot: str) -> Spot:

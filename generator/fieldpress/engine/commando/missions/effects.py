@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
+from fieldpress.engine.commando.active import bearers
 from fieldpress.engine.commando.state import Play, State
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 
 #: Verbs of effects that the modules of missions read; nothing happens as such a card resolves.
 VERBS = frozenset({"stay", "divert", "production", "control", "regiment", "put_back", "destroy"})
+#: A play that has an effect: the play, what it says, its clauses.
+Means: TypeAlias = tuple[Play, Mapping[str, Any], tuple[str, ...]]
 
 
-def in_effect(
-    k: Knowledge, state: State, verb: str
-) -> Iterator[tuple[Play, Mapping[str, Any], tuple[str, ...]]]:
+def in_effect(k: Knowledge, state: State, verb: str) -> Sequence[Means]:
     """Plays of this turn that have an effect of this verb: the play, what it says, its clauses."""
+    if k.memo is not None:
+        having = bearers(k, verb, k.memo)
+        for play in state.plays:
+            if play.card in having:
+                break
+        else:
+            return ()
+    return list(_in_effect(k, state, verb))
+
+
+def _in_effect(k: Knowledge, state: State, verb: str) -> Iterator[Means]:
     for play in state.plays:
         if play.card == HIDDEN or play.status == "cancelled" or play.discarded_by:
             continue
@@ -27,7 +39,11 @@ def in_effect(
 
 def windows(k: Knowledge, card: str) -> dict[str, tuple[str, ...]]:
     """The phases besides a side's own in which a card says that it is played, with the clauses."""
-    if card == HIDDEN:
-        return {}
-    stated = k.effects("card", card).stated
-    return {e.when: e.clauses for e in stated if e.when in ("progression", "production")}
+    key = ("windows", card)
+    found: dict[str, tuple[str, ...]] | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        stated = () if card == HIDDEN else k.effects("card", card).stated
+        found = {e.when: e.clauses for e in stated if e.when in ("progression", "production")}
+        if k.memo is not None:
+            k.memo[key] = found
+    return found

@@ -21,16 +21,15 @@ from fieldpress.engine.commando.missions import (
 from fieldpress.engine.commando.missions.board import (
     NAMED,
     mission_of,
-    neighbours,
     size_of,
-    spots_of,
 )
-from fieldpress.engine.commando.missions.effects import in_effect, windows
+from fieldpress.engine.commando.missions.effects import windows
 from fieldpress.engine.commando.missions.figures import figure
 from fieldpress.engine.commando.missions.state import Lasting, Mission, Spot
+from fieldpress.engine.commando.missions.thinking import candidates
 from fieldpress.engine.commando.moves import Move
-from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
-from fieldpress.engine.knowledge import HIDDEN, Knowledge
+from fieldpress.engine.commando.state import State
+from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
 Check = Callable[[Knowledge, State, Act], Iterable[Finding]]
@@ -238,57 +237,6 @@ def end_turn(k: Knowledge, state: State) -> None:
     mission.given_up.clear()
     mission.counter_terrain = ""
     regiments.end_turn(k, state)
-
-
-def candidates(k: Knowledge, state: State, side: str) -> Iterator[Move]:
-    """Every move of a mission that a side might think of; `judge` tells which are legal."""
-    mission = state.mission
-    if mission is None:
-        return
-    role, holds = k.role_of_side(side), state.sides[side]
-    field = list(spots_of(k))
-    if columns.has_columns(k):
-        yield from (Move(side, "attack", spot) for spot in field)
-        yield from (Move(side, "divert", s) for s in field if any(in_effect(k, state, "divert")))
-        yield from (
-            Move(side, "put_back", s) for s in field if any(in_effect(k, state, "put_back"))
-        )
-        if role == ATTACKER:
-            for verb in ("produce", "barricade"):
-                yield from (Move(side, verb, spot) for spot in field)
-            for spot in mission.produced:
-                yield Move(side, "roll_for", spot)
-                for pay in production.prices(k, state, side, spot):
-                    yield Move(side, "convert", spot, pay=pay)
-    elif field:
-        for name, one in mission.regiments.items():
-            near = [one.at, *neighbours(k, one.at)] if one.at else []
-            yield Move(side, "activate", name)
-            yield Move(side, "roll_for", name)
-            for verb in ("drift", "march"):
-                yield from (Move(side, verb, name, to=spot) for spot in near)
-            for verb in ("reconnoitre", "redeploy"):
-                yield from (Move(side, verb, name, to=spot) for spot in field)
-        yield from (Move(side, "light_up", spot) for spot in field)
-        for name in dict.fromkeys((*regiments.regulars(k), regiments.extra(k, state)[0])):
-            yield from (Move(side, "drop", name, to=spot) for spot in field if name)
-        yield from _permanents(k, state, side)
-    else:
-        yield from (Move(side, "head_for", pile) for pile in mission.piles)
-        yield from (Move(side, "attack", terrain) for terrain in dict.fromkeys(state.revealed))
-        if role == DEFENDER:
-            taken = state.sides[k.other(side)].taken or ()
-            yield from (Move(side, "counter_attack", terrain) for terrain in dict.fromkeys(taken))
-            yield from (Move(side, "give_up", card) for card in dict.fromkeys(holds.hand or ()))
-        else:
-            yield Move(side, "strike_out", HIDDEN)
-
-
-def _permanents(k: Knowledge, state: State, side: str) -> Iterator[Move]:
-    mine, theirs = permanent.of(state, side), permanent.of(state, k.other(side))
-    yield from (Move(side, "take_permanent", card) for card in mine.aside or ())
-    yield from (Move(side, "use_permanent", card) for card in mine.table)
-    yield from (Move(side, "destroy", card) for card in theirs.table)
 
 
 __all__ = [

@@ -9,8 +9,8 @@ from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.combat import attacker_reaches
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.outcomes import who
-from fieldpress.engine.commando.play import course
-from fieldpress.engine.commando.play.course import VERBS as MISSION
+from fieldpress.engine.commando.play import deciding
+from fieldpress.engine.commando.play.deciding import VERBS as MISSION
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.verdicts import EngineFault
@@ -85,7 +85,7 @@ def _decision(k: GameKnowledge, state: State) -> Decision | None:
         return Decision(table.tasks[0].side, table.tasks[0].do)
     if table.procedure is not None:
         return Decision(table.result["side"], table.result["kind"])
-    of_mission = course.decision(k, state)
+    of_mission = deciding.decision(k, state)
     if of_mission is not None:
         return Decision(of_mission.side, of_mission.kind)
     if table.stage == "progression":

@@ -149,9 +149,10 @@ class Game:
     def push_legal(self, move: Move) -> Game:
         """As `push`, for a move known to be legal: it is not judged again."""
         drawn = self._with_chance(move) if move.verb in _CHANCE else move
-        if move.verb != "stop":
-            # From here on the state is another. Who stops asks first what he has reached: what was
-            # found out of that when his moves were judged still holds, and `plays` lets it go.
+        if move.verb not in ("stop", "done"):
+            # From here on the state is another. Who stops asks first what he has reached, who is
+            # done what he was asked: what was found out of that when his moves were judged still
+            # holds, and is let go there.
             self.k.scratch = None
         turns.act(self.k, self.state, drawn)
         self.moves.append(move)

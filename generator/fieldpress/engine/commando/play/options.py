@@ -11,6 +11,7 @@ from fieldpress.engine.commando.handling import choices, table_of
 from fieldpress.engine.commando.missions.verbs import NAMES
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play import course, opening
+from fieldpress.engine.commando.play.deciding import thought_of
 from fieldpress.engine.commando.play.decisions import Decision, decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
@@ -80,7 +81,7 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
             if answer_effects(k, card):
                 yield _made(k, side, "answer", card, place=place)
     elif verb in MISSION or (verb == "take_back" and not table.tasks):
-        yield from (m for m in _of_mission(k, state, side) if m.verb == verb)
+        yield from thought_of(k, state, side, verb)
     elif verb == "roll":
         for counter in dict.fromkeys([t.counter for t in holds.tokens or ()]):
             yield Move(side, "roll", counter, place=place)
@@ -108,17 +109,6 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
             yield Move(side, verb, card)
     elif verb == "choose":
         yield from _choices(k, state, side)
-
-
-def _of_mission(k: GameKnowledge, state: State, side: str) -> list[Move]:
-    """What a mission lets a side think of, listed once while nothing moves."""
-    found_out = k.found_out(state)
-    if found_out is None:
-        return list(course.thought_of(k, state, side))
-    found: list[Move] | None = found_out.get(("of-mission", side))
-    if found is None:
-        found = found_out["of-mission", side] = list(course.thought_of(k, state, side))
-    return found
 
 
 def _made(

@@ -17,7 +17,7 @@ from fieldpress.engine.commando.handling import (
 )
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.outcomes import goes
-from fieldpress.engine.commando.play import closing, course, opening
+from fieldpress.engine.commando.play import closing, course, deciding, opening
 from fieldpress.engine.commando.play.answers import may_be_answered
 from fieldpress.engine.commando.play.decisions import assault_decision
 from fieldpress.engine.commando.play.knowing import GameKnowledge
@@ -218,8 +218,9 @@ def _assault(k: GameKnowledge, state: State) -> bool:
     state.phase = "assault"
     asked = assault_decision(k, state)
     if asked is not None:
-        if state.mission is None:
-            k.scratch = (state, {"decision": asked})  # here the game waits, and for nothing else
+        k.scratch = (state, {})
+        if deciding.decision(k, state) is None:
+            k.scratch[1]["decision"] = asked  # here the game waits, and for nothing else
         return True
     table_of(state).stage = "assault-end"
     return False
@@ -381,6 +382,9 @@ def _discard(k: GameKnowledge, state: State, move: Move) -> None:
 
 def _done(k: GameKnowledge, state: State, move: Move) -> None:
     table = table_of(state)
+    # What was found out about the decision still holds; from here on the state is another.
+    passed = course.let_pass(k, state, move.side)
+    k.scratch = None
     if table.procedure is not None:
         opening.leave(k, state)
     elif table.stage == "attacker":
@@ -393,10 +397,8 @@ def _done(k: GameKnowledge, state: State, move: Move) -> None:
         table.stage, table.passed = "entered", ["campaign-token"]
     elif table.stage == "lay-by":
         table.stage = "clear"
-    elif state.mission is not None and table.stage.startswith("m-"):
-        course.done(k, state, move)
     else:
-        table.passed.append(move.side)
+        table.passed.append(passed)
 
 
 _HANDLERS: dict[str, Handler] = {
