@@ -134,7 +134,7 @@ def compile_here(work: Path) -> None:
 
             self.compiler.compile = compile_all
             # gcc makes one whole of the files again when it links them: no more time in all, and
-            # some 6 % of speed. Other compilers may want a linker of their own for it.
+            # some 3 % of speed. Other compilers may want a linker of their own for it.
             if Path(getattr(self.compiler, "compiler_so", [""])[0]).name.endswith("gcc"):
                 for extension in self.extensions:
                     extension.extra_compile_args += ["-flto", "-fno-semantic-interposition"]
