@@ -111,6 +111,13 @@ def fits(way: Way, seen: Mapping[str, Counter[str]], room: Mapping[str, int | No
     )
 
 
+def leaves_open(
+    open_ways: Sequence[Way], seen: Mapping[str, Counter[str]], room: Mapping[str, int | None]
+) -> bool:
+    """Whether what is seen leaves one of these ways open: then none of their rules is broken."""
+    return any(fits(way, seen, room) for way in open_ways)
+
+
 def broken(
     rules: Sequence[Restriction], seen: Mapping[str, Counter[str]], room: Mapping[str, int | None]
 ) -> list[Restriction]:

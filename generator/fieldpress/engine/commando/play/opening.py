@@ -5,7 +5,7 @@ stop wherever a step is a player's to decide.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -19,7 +19,7 @@ from fieldpress.engine.rng import Stream
 from fieldpress.engine.setup.dealer import Piece, Run
 from fieldpress.engine.setup.procedure import Pieces, Step, moments, procedure
 from fieldpress.engine.setup.procedure import Procedure as Steps
-from fieldpress.engine.setup.restrictions import Restriction, broken
+from fieldpress.engine.setup.restrictions import Restriction, Way, leaves_open, ways
 from fieldpress.engine.setup.supply import Supply
 from fieldpress.engine.verdicts import EngineFault, Finding
 
@@ -213,10 +213,7 @@ def options(k: GameKnowledge, state: State) -> Iterator[str]:
     elif step.do == "choose":
         yield from _fitting(k, found, step)
     elif step.do == "arrange":
-        rules = _rules(k, state, step)
-        yield from (
-            one for one in _fitting(k, found, step) if _leaves_a_way(found, step, rules, one)
-        )
+        yield from _laid_next(k, state, step, found)
 
 
 def picks(k: GameKnowledge, state: State) -> tuple[str, ...]:
@@ -247,17 +244,49 @@ def _rules(k: GameKnowledge, state: State, step: Step) -> list[Restriction]:
     ]
 
 
-def _leaves_a_way(found: Procedure, step: Step, rules: list[Restriction], ident: str) -> bool:
-    """Whether a piece on the next spot leaves an arrangement that keeps the restrictions."""
+def _laid_next(k: GameKnowledge, state: State, step: Step, found: Procedure) -> Iterator[str]:
+    """What can be laid on the next spot of an arrangement so that its restrictions can be kept."""
+    rules, fitting = _rules(k, state, step), _fitting(k, found, step)
     if not rules:
-        return True
+        yield from fitting
+        return
+    open_ways = _ways(k, found, step, rules)
+    named = open_ways[0].keys() if open_ways else ()
     slots = [place for place, count in step.into for _ in range(count)]
     kind = next(iter(found.pieces.get(step.source, ())))[0].partition(":")[0]
+    #: By piece whether it leaves a way; those of which no rule speaks differ in nothing.
+    leaves: dict[str, bool] = {}
+    for ident in fitting:
+        piece = f"{kind}:{ident}"
+        told = piece if piece in named else ""
+        if told not in leaves:
+            leaves[told] = _leaves_a_way(found, step, open_ways, slots[len(found.picked)], piece)
+        if leaves[told]:
+            yield ident
+
+
+def _leaves_a_way(
+    found: Procedure, step: Step, open_ways: Sequence[Way], slot: str, piece: str
+) -> bool:
+    """Whether a piece on the next spot leaves an arrangement that keeps the restrictions."""
     laid = {place: [one[0] for one in found.pieces.get(place, ())] for place, _ in step.into}
-    laid[slots[len(found.picked)]].append(f"{kind}:{ident}")
+    laid[slot].append(piece)
     seen = {place: Counter(pieces) for place, pieces in laid.items()}
     room: dict[str, int | None] = {place: n - len(laid[place]) for place, n in step.into}
-    return not broken(rules, seen, room)
+    return leaves_open(open_ways, seen, room)
+
+
+def _ways(
+    k: GameKnowledge, found: Procedure, step: Step, rules: list[Restriction]
+) -> Sequence[Way]:
+    """The ways that keep these restrictions, told once."""
+    key = ("ways", found.moment, step.key, tuple([step.restrictions.index(one) for one in rules]))
+    known: Sequence[Way] | None = None if k.memo is None else k.memo.get(key)
+    if known is None:
+        known = list(ways(rules))
+        if k.memo is not None:
+            k.memo[key] = known
+    return known
 
 
 def _fitting(k: GameKnowledge, found: Procedure, step: Step) -> Iterator[str]:
