@@ -9,9 +9,11 @@ import pytest
 from fieldpress.engine.commando.checks import judge
 from fieldpress.engine.commando.missions.alike import ALIKE, group
 from fieldpress.engine.commando.missions.verbs import NAMES
+from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play.deciding import thought_of
 from fieldpress.engine.commando.play.game import Game
 from fieldpress.engine.commando.state import State
+from fieldpress.engine.knowledge import HIDDEN
 from tests.play.helpers import (
     MISSIONS,
     cards_of,
@@ -166,3 +168,20 @@ def test_the_cards_that_a_blocked_regiment_costs_leave_the_pile() -> None:
         assert cards_of(game) == cards
         paid = paid or any(move.verb == "redeploy" for move in game.moves)
     assert paid
+
+
+def test_which_card_of_a_column_is_struck_out_is_not_for_a_side_to_say() -> None:
+    """The cards are held out face down: naming one is refused, even one that lies there."""
+    seen = 0
+    for seed in range(12):
+        for now in positions(start(("sainte-mere-eglise", "historical"), seed)):
+            asked = now.to_move
+            if asked is None or asked.kind != "mission-strike":
+                continue
+            seen += 1
+            for card in {*now.state.counter_pile, *now.k.game.cards}:
+                named = Move(asked.side, "strike_out", card)
+                assert [f.code for f in now.why_not(named)] == ["chance-decides"]
+                assert not now.is_legal(named)
+            assert not now.why_not(Move(asked.side, "strike_out", HIDDEN))
+    assert seen

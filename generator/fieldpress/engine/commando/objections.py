@@ -132,7 +132,7 @@ FINDINGS: dict[str, Say] = {
     "not-in-pile": lambda g, p, r: f"{r} is not in that pile",
     "not-to-pick": lambda g, p, r: f"{name_of(g, p['what'])} is not among what can be picked",
     "must-pick": lambda g, p, r: "something has to be picked",
-    "chance-decides": lambda g, p, r: "how it falls is left to chance",
+    "chance-decides": lambda g, p, r: "what comes of it is left to chance",
     "hand-hidden": lambda g, p, r: f"what {side(g, p['side'])} draws stays hidden",
     "no-redraw": lambda g, p, r: f"{side(g, p['side'])} has no mulligan here",
 }

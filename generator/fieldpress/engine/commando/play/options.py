@@ -17,6 +17,7 @@ from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.commando.swift import Thought
 from fieldpress.engine.commando.tokens import rolls_die
+from fieldpress.engine.knowledge import HIDDEN
 from fieldpress.engine.verdicts import EngineFault, Finding, distinct
 
 #: Verbs of missions, and those shared ones that only missions ask for at the table.
@@ -206,7 +207,8 @@ def _not_now(
     if move.side != asked.side or move.verb not in asked.verbs or elsewhere:
         yield Finding("not-now", {"side": asked.side, "for": asked.kind}, "", keys)
         return
-    if move.verb in ("toss", "roll", "recover", "roll_for") and move.lands:
+    told = move.lands if move.verb in ("toss", "roll", "recover", "roll_for") else ""
+    if told or (move.verb == "strike_out" and move.what != HIDDEN):
         yield Finding("chance-decides", {}, "", keys)
     if move.verb == "pick":
         yield from opening.findings(k, state, str(move.what))
