@@ -308,10 +308,10 @@ def table_checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield from missions.checks(k, state, act)
 
 
-def concerns(state: State, kind: str) -> bool:
-    """Whether `table_checks` has anything to look at for a kind of act."""
-    mine = kind in _CHECKS and kind not in _FRAMED
-    return mine or (state.mission is not None and missions.concerns(kind))
+def concerns(k: Knowledge, state: State, act: Act) -> bool:
+    """Whether `table_checks` may have anything to say about an act."""
+    mine = act.kind in _CHECKS and act.kind not in _FRAMED
+    return mine or (state.mission is not None and missions.concerns(k, act))
 
 
 def scenario_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

@@ -195,7 +195,7 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     others = tuple(row for row in left if row.check not in ALIKE)
     bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
     more = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
-    scenario = concerns(state, act.kind)
+    scenario = concerns(k, state, act)
     asked = findings or others or bans or more or scenario or act.kind in ON_THE_WAY
     return Kept(
         act.kind, act.card, barred or not (grounded or may_be), findings, grounded,

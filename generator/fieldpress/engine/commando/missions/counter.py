@@ -156,6 +156,11 @@ def give_up(k: Knowledge, state: State, move: Move) -> None:
         side.discard.append(card)
 
 
+def has_price(k: Knowledge) -> bool:
+    """Whether a counter-attack is paid for in this mission."""
+    return bool(figure(k, "counter-attack-price"))
+
+
 def price_due(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Before the defender goes on with his phase, the counter-attack is carried out and paid."""
     mission, rule = mission_of(state), figure(k, "counter-attack-price")

@@ -132,13 +132,17 @@ def chooses(k: Knowledge, state: State) -> Verdict | None:
     return verdict_of(k, "value", NOBODY if found else k.other(winner), clauses=keys)
 
 
+def counts(k: Knowledge, act: Act) -> bool:
+    """Whether a card that is played counts among the heroic ones that a side may play."""
+    if act.card is None or not figure(k, "heroic-plays"):
+        return False
+    return k.holds("card", act.card.card, "heroic", True).value is True
+
+
 def check_play(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """No more heroic cards than the mission lets a side play."""
     rule, had = figure(k, "heroic-plays"), mission_of(state).heroic_played.get(act.move.side)
-    if not rule or had is None or had < rule.value or act.card is None:
-        return
-    heroic = k.holds("card", act.card.card, "heroic", True)
-    if heroic.value is True:
+    if had is not None and counts(k, act) and had >= rule.value:
         params = {"side": act.move.side, "number": rule.value}
         yield Finding("heroic-plays", params, card_record(act), rule.clauses)
 

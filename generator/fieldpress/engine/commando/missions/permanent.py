@@ -22,6 +22,11 @@ def of(state: State, side: str) -> Lasting:
     return mission_of(state).lasting.get(side) or Lasting()
 
 
+def has_permanents(k: Knowledge) -> bool:
+    """Whether the mission has such events."""
+    return bool(figure(k, "permanent-from"))
+
+
 def is_permanent(state: State, side: str, card: str) -> bool:
     one = of(state, side)
     return card in {*(one.aside or ()), *one.taken, *one.table, *one.destroyed}

@@ -156,13 +156,19 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
-#: Besides CHECKS: cards, and what may be due before them.
-_CARDS = frozenset({*PLAYS, "no-unit"})
+#: Acts before which something may be due.
+_OWN_PHASE = frozenset({"play-event", "play-card", "play-unit", "no-unit"})
 
 
-def concerns(kind: str) -> bool:
-    """Whether `checks` has anything to look at for a kind of act."""
-    return kind in CHECKS or kind in _CARDS
+def concerns(k: Knowledge, act: Act) -> bool:
+    """Whether `checks` may have anything to say about an act: told by the act and by what the
+    scenario and the cards say, whatever lies on the table."""
+    if act.kind in CHECKS or (act.kind in _OWN_PHASE and counter.has_price(k)):
+        return True
+    if act.kind in PLAYS and (heroes.counts(k, act) or figure(k, "brought-by", card=act.move.what)):
+        return True
+    card = str(act.move.what)
+    return act.kind == "play-event" and bool(windows(k, card) or permanent.has_permanents(k))
 
 
 def checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
@@ -175,7 +181,7 @@ def checks(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if act.kind in PLAYS:
         yield from heroes.check_play(k, state, act)
         yield from _brought(k, state, act)
-    if act.kind in ("play-event", "play-card", "play-unit", "no-unit"):
+    if act.kind in _OWN_PHASE:
         yield from counter.price_due(k, state, act)
     if act.kind == "play-event":
         yield from _window(k, state, act)
