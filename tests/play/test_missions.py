@@ -185,3 +185,16 @@ def test_which_card_of_a_column_is_struck_out_is_not_for_a_side_to_say() -> None
                 assert not now.is_legal(named)
             assert not now.why_not(Move(asked.side, "strike_out", HIDDEN))
     assert seen
+
+
+def test_a_unit_with_support_may_join_once_the_answer_is_seen() -> None:
+    """support.timing: the second Unit is brought at once, or among the raises."""
+    joins = [
+        move
+        for seed in range(25)
+        for now in positions(start(("sainte-mere-eglise", "initiation"), seed))
+        if now.to_move is not None and now.to_move.kind == "raise"
+        for move in now.legal_moves()
+        if move.role == "unit"
+    ]
+    assert joins

@@ -136,7 +136,8 @@ def _plays(k: GameKnowledge, asked: Decision, card: str, more: bool) -> Thought:
     key = (asked, card, more)
     found = k.thoughts.get(key)
     if found is None:
-        roles = None if k.sets("support-size") else _ROLES.get(asked.kind)
+        beside = k.sets("attacker-support") or k.sets("defender-support")
+        roles = None if beside else _ROLES.get(asked.kind)
         found = k.thoughts[key] = Thought(
             tuple(
                 Move(asked.side, "play", card, role, place=asked.place)
