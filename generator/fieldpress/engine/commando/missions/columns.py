@@ -18,6 +18,7 @@ from fieldpress.engine.commando.missions.board import (
 )
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import Figure, figure, open_readings
+from fieldpress.engine.commando.missions.kept import once
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import Place, State
 from fieldpress.engine.knowledge import Knowledge
@@ -41,8 +42,12 @@ def barred(k: Knowledge, state: State, spot: str) -> Figure:
     return rule
 
 
-def objections(k: Knowledge, state: State, spot: str) -> Iterator[Finding]:
+def objections(k: Knowledge, state: State, spot: str) -> tuple[Finding, ...]:
     """What stands against an Assault on a spot, whoever would place the marker."""
+    return once(k, state, ("column", spot), lambda k, state: tuple(_objections(k, state, spot)))
+
+
+def _objections(k: Knowledge, state: State, spot: str) -> Iterator[Finding]:
     mission, (column, row) = mission_of(state), column_row(spot)
     record = _record(state, spot)
     if not on_field(k, spot):
@@ -72,7 +77,7 @@ def _wall(k: Knowledge, state: State, spot: str, record: str, wall: Figure) -> I
     """The barricade; where nothing else is left to attack, the book does not say what then."""
     bare = state.copy()
     mission_of(bare).barricade = ""
-    others = [s for s in spots_of(k) if s != spot and not any(objections(k, bare, s))]
+    others = [s for s in spots_of(k) if s != spot and not objections(k, bare, s)]
     if others or not any(True for _ in k.readings_of("barricade-lifted")):
         yield Finding("barricaded", {}, record, wall.clauses)
         return
@@ -89,9 +94,9 @@ def _record(state: State, spot: str) -> str:
     return f"terrain:{terrain}" if terrain else f"spot:{spot}"
 
 
-def eligible(k: Knowledge, state: State) -> list[str]:
+def eligible(k: Knowledge, state: State) -> tuple[str, ...]:
     """The spots that may be attacked in this turn."""
-    return [spot for spot in spots_of(k) if not any(objections(k, state, spot))]
+    return tuple([spot for spot in spots_of(k) if not objections(k, state, spot)])
 
 
 def eligible_clauses(k: Knowledge, state: State) -> tuple[str, ...]:
@@ -139,6 +144,12 @@ def attack(k: Knowledge, state: State, move: Move) -> None:
 # -- the barricade --------------------------------------------------------------------------------
 
 
+def next_in_column(spot: str) -> str:
+    """The spot that comes after one in its column, if the column goes on."""
+    column, row = column_row(spot)
+    return name_of(column, row + 1)
+
+
 def check_barricade(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """After a win, on the next Terrain of the column where it was won."""
     spot, mission, rule = str(act.move.what), mission_of(state), figure(k, "barricade")
@@ -149,11 +160,11 @@ def check_barricade(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("assault-goes-on", {}, "", rule.clauses)
     elif rule and k.role_of_side(winner) != rule.value:
         yield Finding("winner-only", {"side": act.move.side}, "", rule.clauses)
-    (column, row), (there, step) = column_row(mission.spot), column_row(spot)
-    if row == size_of(k)[1]:
+    behind = next_in_column(mission.spot)
+    if column_row(mission.spot)[1] == size_of(k)[1]:
         yield Finding("column-ends", {}, "", rule.clauses)
-    elif (there, step) != (column, row + 1):
-        yield Finding("not-next", {"next": name_of(column, row + 1)}, "", rule.clauses)
+    elif column_row(spot) != column_row(behind):
+        yield Finding("not-next", {"next": behind}, "", rule.clauses)
 
 
 def grounds_barricade(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:

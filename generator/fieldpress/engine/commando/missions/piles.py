@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from fieldpress.engine.commando.answering import NOBODY
@@ -11,6 +11,7 @@ from fieldpress.engine.commando.behind import winner_of_turn
 from fieldpress.engine.commando.missions.board import mission_of
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import figure, open_readings
+from fieldpress.engine.commando.missions.kept import once
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State
 from fieldpress.engine.knowledge import Knowledge
@@ -37,9 +38,14 @@ def has_piles(k: Knowledge) -> bool:
     return bool(figure(k, "first-pile"))
 
 
-def piles_of(k: Knowledge) -> dict[str, str]:
+def piles_of(k: Knowledge) -> Mapping[str, str]:
     """Every pile with its sector."""
-    return {str(e["for"]["pile"]): str(e["value"]) for e in k.entries("sector")}
+    found: Mapping[str, str] | None = None if k.memo is None else k.memo.get("piles")
+    if found is None:
+        found = {str(e["for"]["pile"]): str(e["value"]) for e in k.entries("sector")}
+        if k.memo is not None:
+            k.memo["piles"] = found
+    return found
 
 
 def loser(k: Knowledge, state: State) -> tuple[str, tuple[str, ...]]:
@@ -50,6 +56,10 @@ def loser(k: Knowledge, state: State) -> tuple[str, tuple[str, ...]]:
 
 def following(k: Knowledge, state: State) -> Next:
     """What the rules make of the next turn (or of the first)."""
+    return once(k, state, "following", _following)
+
+
+def _following(k: Knowledge, state: State) -> Next:
     mission, sectors = mission_of(state), piles_of(k)
     due = counter_attack_due(k, state)
     if due.value:
@@ -88,7 +98,7 @@ def following(k: Knowledge, state: State) -> Next:
     return _in_sector(k, state, wanted, left, tuple(keys), bool(stays))
 
 
-def _left(piles: dict[str, int], sectors: dict[str, str], sector: str) -> tuple[str, ...]:
+def _left(piles: Mapping[str, int], sectors: Mapping[str, str], sector: str) -> tuple[str, ...]:
     return tuple(p for p, s in sectors.items() if s == sector and piles.get(p, 0) > 0)
 
 

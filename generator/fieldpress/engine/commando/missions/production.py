@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fieldpress.engine.commando.bans import Act, card_record, role_of_act
-from fieldpress.engine.commando.missions.board import at, column_row, mission_of, on_field, size_of
+from fieldpress.engine.commando.missions.board import at, column_row, mission_of, size_of, spots_of
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import figure, open_readings
 from fieldpress.engine.commando.missions.state import SPENT, USABLE, Spot
@@ -36,6 +36,16 @@ def rolls_due(k: Knowledge, state: State, spot: str) -> int:
                default=0)  # fmt: skip
 
 
+def objectives(k: Knowledge) -> tuple[str, ...]:
+    """The spots on which a marker can ever be laid: the last row of the battlefield."""
+    found: tuple[str, ...] | None = None if k.memo is None else k.memo.get("objectives")
+    if found is None:
+        found = tuple([spot for spot in spots_of(k) if column_row(spot)[1] == size_of(k)[1]])
+        if k.memo is not None:
+            k.memo["objectives"] = found
+    return found
+
+
 def check_produce(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """One marker, on a Terrain of the village that is nobody's and did not produce last turn."""
     spot, mission = str(act.move.what), mission_of(state)
@@ -46,7 +56,7 @@ def check_produce(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if state.phase not in ("", "production"):
         keys = figure(k, "production-phase").clauses
         yield Finding("wrong-phase", {"phase": state.phase}, "", keys or rule.clauses)
-    if not on_field(k, spot) or column_row(spot)[1] != size_of(k)[1]:
+    if spot not in objectives(k):
         yield Finding("not-an-objective", {}, record, rule.clauses)
         return
     held, spent = figure(k, "produce-controlled"), figure(k, "produce-again")

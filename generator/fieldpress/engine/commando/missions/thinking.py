@@ -32,12 +32,12 @@ def candidates(k: Knowledge, state: State, side: str, verb: str = "") -> Iterato
         yield from thinking(k, state, side)
 
 
-def _each(k: Knowledge, side: str, verb: str) -> Sequence[Move]:
-    """A move to each spot of the battlefield."""
-    key = ("on-spots", side, verb)
+def _each(k: Knowledge, side: str, verb: str, spots: Sequence[str]) -> Sequence[Move]:
+    """The same move to each of several spots."""
+    key = ("on-spots", side, verb, spots)
     found: list[Move] | None = None if k.memo is None else k.memo.get(key)
     if found is None:
-        found = [Move(side, verb, spot) for spot in spots_of(k)]
+        found = [Move(side, verb, spot) for spot in spots]
         if k.memo is not None:
             k.memo[key] = found
     return found
@@ -55,22 +55,34 @@ def _leading(k: Knowledge, side: str, verb: str, name: str, near: str = "") -> S
     return found
 
 
-def _on_spots(verb: str, role: str = "") -> Thinking:
-    """To lay something on a spot; by one role alone, where no other ever may."""
-
-    def thinking(k: Knowledge, state: State, side: str) -> Sequence[Move]:
-        return () if role and k.role_of_side(side) != role else _each(k, side, verb)
-
-    return thinking
+def _attacks(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    return _each(k, side, "attack", columns.eligible(k, state))
 
 
-def _by_card(verb: str) -> Thinking:
-    """What a card of this turn lets a side do with a spot."""
+def _diverts(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    means = in_effect(k, state, "divert")
+    return _each(k, side, "divert", columns.eligible(k, state)) if means else ()
 
-    def thinking(k: Knowledge, state: State, side: str) -> Sequence[Move]:
-        return _each(k, side, verb) if in_effect(k, state, verb) else ()
 
-    return thinking
+def _puts_back(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    means = in_effect(k, state, "put_back")
+    return _each(k, side, "put_back", spots_of(k)) if means else ()
+
+
+def _produces(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    mine = k.role_of_side(side) == ATTACKER
+    return _each(k, side, "produce", production.objectives(k)) if mine else ()
+
+
+def _barricades(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    spot = mission_of(state).spot
+    if not spot or k.role_of_side(side) != ATTACKER:
+        return ()
+    return _each(k, side, "barricade", (columns.next_in_column(spot),))
+
+
+def _lights_up(k: Knowledge, state: State, side: str) -> Sequence[Move]:
+    return _each(k, side, "light_up", spots_of(k))
 
 
 def _of_regiments(verb: str) -> Thinking:
@@ -156,11 +168,11 @@ def _strikes_out(k: Knowledge, state: State, side: str) -> list[Move]:
 #: By verb, in the order in which one thinks of them: on a battlefield of columns, on one that
 #: regiments cross, with piles.
 COLUMNS: dict[str, Thinking] = {
-    "attack": _on_spots("attack"),
-    "divert": _by_card("divert"),
-    "put_back": _by_card("put_back"),
-    "produce": _on_spots("produce", ATTACKER),
-    "barricade": _on_spots("barricade", ATTACKER),
+    "attack": _attacks,
+    "divert": _diverts,
+    "put_back": _puts_back,
+    "produce": _produces,
+    "barricade": _barricades,
     "roll_for": _produced,
     "convert": _converts,
 }
@@ -171,7 +183,7 @@ FIELD: dict[str, Thinking] = {
     "march": _leads("march", near=True),
     "reconnoitre": _leads("reconnoitre", near=False),
     "redeploy": _leads("redeploy", near=False),
-    "light_up": _on_spots("light_up"),
+    "light_up": _lights_up,
     "drop": _drops,
     "take_permanent": _gains,
     "use_permanent": _uses,
