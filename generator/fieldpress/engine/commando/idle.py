@@ -10,12 +10,14 @@ from fieldpress.engine.commando.bans import Act, card_record, limit
 from fieldpress.engine.commando.selectors import Candidate, match_play, side_matches
 from fieldpress.engine.commando.state import Side, State
 from fieldpress.engine.commando.tokens import supply_of
-from fieldpress.engine.effects import Effect, Operation, parse_operations
+from fieldpress.engine.effects import Effect, EffectList, Operation, parse_operations
 from fieldpress.engine.knowledge import HIDDEN, Knowledge
 from fieldpress.engine.verdicts import Finding
 
 #: What holds as long as the card lies there: it may find its use later.
 _LASTING = frozenset({"modify", "ban", "permit", "suppress"})
+#: Effects that do nothing as the card is played.
+_NEVER = ("answer", "unknown")
 
 
 @limit("effect.inapplicable", "play-event", "play-action")
@@ -27,6 +29,8 @@ def does_something(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     effects = k.effects("card", card)
     if effects.rest_unknown or not effects.stated:
         return  # what is not stated may well do something
+    if k.memo is not None and _finds_its_use(card, effects, k.memo):
+        return
     rule = k.parameter("inapplicable-cards")
     seen_only = rule is None or rule.value != "always"
     source = Source(f"card:{card}", "card", card, act.move.side, None, effects)
@@ -36,19 +40,34 @@ def does_something(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     yield Finding("does-nothing", {}, card_record(act), keys)
 
 
+def _finds_its_use(card: str, effects: EffectList, memo: dict[Any, Any]) -> bool:
+    """Whether something of a card holds as long as it lies there, whatever lies beside it; told
+    once."""
+    found: bool | None = memo.get(("lasts", card))
+    if found is None:
+        ways = [way for e in effects.stated if e.when not in _NEVER for way in _ways(e)]
+        found = any(op.verb in _LASTING for way in ways for op in way)
+        memo["lasts", card] = found
+    return found
+
+
+def _ways(effect: Effect) -> list[tuple[Operation, ...]]:
+    """What an effect does by each of its modes."""
+    return [effect.do] + [
+        parse_operations(mode["do"], effect.record)[0] for mode in effect.raw.get("modes", ())
+    ]
+
+
 def _helps(
     k: Knowledge, state: State, act: Act, source: Source, effect: Effect, seen_only: bool
 ) -> bool:
     """Whether something of an effect can be carried out; `seen_only`: as far as its owner sees."""
-    if effect.when in ("answer", "unknown"):
+    if effect.when in _NEVER:
         return False
     met = condition(k, state, act.scope, source, effect.condition).value is not False
-    ways = [effect.do] + [
-        parse_operations(mode["do"], effect.record)[0] for mode in effect.raw.get("modes", ())
-    ]
     return any(
         op.verb in _LASTING or (met and _possible(k, state, act, source, op, seen_only))
-        for way in ways
+        for way in _ways(effect)
         for op in way
     )
 

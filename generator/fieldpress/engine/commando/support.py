@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.bans import Act, framed, ground, limit, role_of_act
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.state import ATTACKER, Play, State
 from fieldpress.engine.knowledge import Knowledge, Parameter
 from fieldpress.engine.tri import Tri, any_over, known
@@ -22,8 +23,13 @@ def standing(k: Knowledge, state: State, act: Act) -> list[Play]:
     """The Units of the side that acts which fight already, where one more could join them."""
     if act.kind != "play-unit":
         return []
-    role, now = role_of_act(k, act), state.fight_now(act.scope.place)
-    if now is None or support_rule(k, state, role, act.scope.place) is None:
+    role, place = role_of_act(k, act), act.scope.place
+    return once(k, state, ("beside", role, place), lambda k, state: _beside(k, state, role, place))
+
+
+def _beside(k: Knowledge, state: State, role: str, place: int) -> list[Play]:
+    now = state.fight_now(place)
+    if now is None or support_rule(k, state, role, place) is None:
         return []
     return state.units_of(now, role)
 
@@ -41,14 +47,23 @@ def too_many(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
         yield Finding("support-full", params, f"card:{fighting[-1].card}", rule.clauses)
 
 
+_NEED = ("support.need", "assault.facing")
+
+
 @limit("support.need", "play-unit")
-def both_have_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+def those_there_have_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each of the attacker's Units that fight side by side has the ability."""
-    if role_of_act(k, act) != ATTACKER:
-        return
-    cards = [play.card for play in standing(k, state, act)]
-    for card in distinct((*cards, str(act.move.what)) if cards else ()):
-        yield from _lacking(card, _has(k, card), ("support.need", "assault.facing"))
+    if role_of_act(k, act) == ATTACKER:
+        for card in distinct([play.card for play in standing(k, state, act)]):
+            yield from _lacking(card, _has(k, card), _NEED)
+
+
+@limit("support.need", "play-unit")
+@framed
+def the_other_has_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """So has the one that joins them."""
+    if role_of_act(k, act) == ATTACKER and standing(k, state, act):
+        yield from _lacking(str(act.move.what), _has(k, str(act.move.what)), _NEED)
 
 
 def _lacking(card: str, has: Tri, keys: tuple[str, ...]) -> Iterator[Finding]:

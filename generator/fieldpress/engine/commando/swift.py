@@ -35,7 +35,7 @@ from fieldpress.engine.commando.between import (
     table_checks,
 )
 from fieldpress.engine.commando.bridges import IN_ORDER, order_of_places
-from fieldpress.engine.commando.card_bans import card_bans, lift, liftable
+from fieldpress.engine.commando.card_bans import card_bans, lift, liftable, told_free
 from fieldpress.engine.commando.frame import Frame, frame_of
 from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.missions.alike import ALIKE as ALIKE_IN_MISSIONS
@@ -57,7 +57,8 @@ class Kept(NamedTuple):
 
     `barred`: something stands against it that nothing lifts. `findings`: objections that a card on
     the table may lift. `grounded`: a clause makes it possible. `plain`: on a table with one place
-    nothing is to be asked but the `alike` rows. The rest says which further checks concern it.
+    nothing is to be asked but the `alike` rows and, where any lies there, `bans` of cards. The rest
+    says which further checks concern it.
     """
 
     kind: str
@@ -107,7 +108,7 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
     one = here.kept.get(move)
     if one is None:
         one = here.kept[move] = _keep(k, state, act_of(k, state, move), here.frame)
-    if one.barred or (one.plain and not one.alike and len(state.places) == 1):
+    if one.barred or (one.plain and not (one.alike or one.bans) and len(state.places) == 1):
         return not one.barred
     act = Act(move, one.kind, here.scope, one.card, target_of(state, move))
     if _objected(k, state, act, one, found_out):
@@ -166,8 +167,7 @@ def allowed_among(
             elif one.barred:
                 legal = False
             else:
-                plain = one.plain and not (one.alike and found_out.get(_key(one, move)) != ())
-                legal = plain or ask(move)
+                legal = (one.plain and _unopposed(found_out, one, move)) or ask(move)
             if legal:
                 out.append(move)
         if thought.again and thought not in settled:
@@ -175,9 +175,20 @@ def allowed_among(
     return out
 
 
+def _unopposed(found_out: dict[Any, Any], one: Kept, move: Move) -> bool:
+    """Whether a move of the same kind was asked about before, and nothing was found that would be
+    found of any."""
+    if one.alike and found_out.get(_key(one, move)) != ():
+        return False
+    return not one.bans or told_free(found_out, one.kind, move.side, move.place)
+
+
 def _settled(kept: dict[Move, Kept], thought: Thought) -> tuple[Move, ...] | None:
     ones = [kept.get(move) for move in thought.moves]
-    if all(one is not None and (one.barred or (one.plain and not one.alike)) for one in ones):
+    if all(
+        one is not None and (one.barred or (one.plain and not (one.alike or one.bans)))
+        for one in ones
+    ):
         return tuple(
             m for m, one in zip(thought.moves, ones, strict=True) if one and not one.barred
         )
@@ -196,7 +207,8 @@ def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     bans = act.kind == "answer" or (frame.bans and act.kind in BANNABLE)
     more = act.kind in _WAITING or in_support(k, state, act) or bounded(k, act.card)
     scenario = concerns(k, state, act)
-    asked = findings or others or bans or more or scenario or act.kind in ON_THE_WAY
+    other = act.kind in ON_THE_WAY or act.kind in _WAITING
+    asked = findings or others or more or scenario or other
     return Kept(
         act.kind, act.card, barred or not (grounded or may_be), findings, grounded,
         grounded and not asked, alike, others, bans, more, scenario,
@@ -251,6 +263,7 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
     for row in one.rows:
         for finding in row.check(k, state, act):
             if _stands(k, state, act, finding):
+                _note(act, finding, found_out)
                 return True
     if one.bans:
         for finding in card_bans(k, state, act):
@@ -258,10 +271,15 @@ def _objected(k: Knowledge, state: State, act: Act, one: Kept, found_out: dict[A
                 return True
     for finding in _beyond(k, state, act, one):
         if finding.status != "lifted":
-            if finding.code in ALIKE_IN_MISSIONS.get(act.move.verb, ()):
-                found_out[group(act.move)] = finding
+            _note(act, finding, found_out)
             return True
     return False
+
+
+def _note(act: Act, finding: Finding, found_out: dict[Any, Any]) -> None:
+    """Note what stands against other moves as well."""
+    if finding.code in ALIKE_IN_MISSIONS.get(act.move.verb, ()):
+        found_out[group(act.move)] = finding
 
 
 def _key(one: Kept, move: Move) -> tuple[str, str, int]:

@@ -40,6 +40,14 @@ ALIKE: dict[str, frozenset[str]] = {
     "put_back": frozenset({"nothing-puts-back"}),
     "take_permanent": frozenset({"not-gained-here", "assault-goes-on", "gained-already"}),
     "destroy": frozenset({"nothing-destroys"}),
+    "recover": frozenset({"not-for-side", "no-building", "assault-goes-on", "recovered-before"}),
+    "take_back": frozenset({"no-ground", "no-success"}),
+    "lay_by": frozenset(
+        {
+            "not-for-side", "assault-goes-on", "laid-this-turn", "counter-attack-over",
+            "column-full",
+        }
+    ),
     "take_heroic": frozenset({"chosen-this-turn", "not-the-moment", "no-loss", "lost-there"}),
 }  # fmt: skip
 

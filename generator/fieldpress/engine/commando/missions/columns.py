@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.bans import Act, role_of_act
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.missions.board import (
     at,
     column_row,
@@ -18,7 +19,6 @@ from fieldpress.engine.commando.missions.board import (
 )
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import Figure, figure, open_readings
-from fieldpress.engine.commando.missions.kept import once
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import Place, State
 from fieldpress.engine.knowledge import Knowledge

@@ -27,6 +27,18 @@ def in_effect(k: Knowledge, state: State, verb: str) -> Sequence[Means]:
     return list(_in_effect(k, state, verb))
 
 
+def any_lies(k: Knowledge, state: State, verbs: tuple[str, ...]) -> bool:
+    """Whether a card that says any of this lies on the table, in effect or not: a look before the
+    search. False is sure."""
+    if k.memo is None:
+        return True
+    having: frozenset[str] | None = k.memo.get(verbs)
+    if having is None:
+        having = frozenset().union(*[bearers(k, verb, k.memo) for verb in verbs])
+        k.memo[verbs] = having
+    return not having.isdisjoint([play.card for play in state.plays])
+
+
 def _in_effect(k: Knowledge, state: State, verb: str) -> Iterator[Means]:
     for play in state.plays:
         if play.card == HIDDEN or play.status == "cancelled" or play.discarded_by:

@@ -36,7 +36,9 @@ class Figure:
     @property
     def amount(self) -> Amount:
         """The value as a number or a range of numbers; nothing set counts 0."""
-        return hull(Amount.of(int(value)) for value in self.values)
+        if len(self.values) == 1:
+            return Amount.of(int(self.values[0]))
+        return hull([Amount.of(int(value)) for value in self.values])
 
 
 def figure(k: Knowledge, name: str, terrain: str = "", face: str = "", **facts: Any) -> Figure:
@@ -46,7 +48,9 @@ def figure(k: Knowledge, name: str, terrain: str = "", face: str = "", **facts: 
     """
     if k.memo is None:
         return _figure(k, name, terrain, face, facts)
-    key = ("figure", name, terrain, face, tuple(facts.items()))
+    key: tuple[Any, ...] = ("figure", name, terrain, face)
+    if facts:
+        key = (*key, tuple(facts.items()))
     found: Figure | None = k.memo.get(key)
     if found is None:
         found = k.memo[key] = _figure(k, name, terrain, face, facts)

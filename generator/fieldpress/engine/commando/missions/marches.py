@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.bans import Act, role_of_act
 from fieldpress.engine.commando.behind import winner_of_turn
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.missions.board import (
     at,
     free,
@@ -29,6 +30,10 @@ from fieldpress.engine.verdicts import Finding, distinct
 
 def mover(k: Knowledge, state: State) -> tuple[str, Figure, tuple[str, ...]]:
     """The side that moves the regiment now, the rule by which it does, the facts missing."""
+    return once(k, state, "mover", _mover)
+
+
+def _mover(k: Knowledge, state: State) -> tuple[str, Figure, tuple[str, ...]]:
     winner, needs, _ = winner_of_turn(k, state)
     if winner == NOBODY:
         return NOBODY, Figure(), needs or ("given.previous.winner",)
@@ -36,8 +41,12 @@ def mover(k: Knowledge, state: State) -> tuple[str, Figure, tuple[str, ...]]:
     return winner, rule, ()
 
 
-def open_to(k: Knowledge, state: State) -> list[str]:
+def open_to(k: Knowledge, state: State) -> Sequence[str]:
     """Neighbouring spots that the regiment which fought could enter."""
+    return once(k, state, "open-to", _open_to)
+
+
+def _open_to(k: Knowledge, state: State) -> list[str]:
     mission = mission_of(state)
     one = mission.regiments.get(mission.regiment)
     if one is None or not one.at:
@@ -137,8 +146,12 @@ def chain(k: Knowledge, state: State) -> set[str]:
     return reached
 
 
-def recon_open_to(k: Knowledge, state: State) -> list[str]:
+def recon_open_to(k: Knowledge, state: State) -> Sequence[str]:
     """Free spots that the reconnaissance move could reach."""
+    return once(k, state, "recon-open-to", _recon_open_to)
+
+
+def _recon_open_to(k: Knowledge, state: State) -> list[str]:
     mission, held = mission_of(state), chain(k, state)
     one = mission.regiments.get(mission.regiment)
     if one is not None and one.at and not held:
@@ -248,8 +261,12 @@ def check_redeploy(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             yield Finding("not-beside", {"side": beside, "spot": to}, "", rule.clauses)
 
 
-def targets(k: Knowledge, state: State, side: str) -> list[str]:
+def targets(k: Knowledge, state: State, side: str) -> Sequence[str]:
     """Free spots next to a Terrain that a side holds."""
+    return once(k, state, ("targets", side), lambda k, state: _targets(k, state, side))
+
+
+def _targets(k: Knowledge, state: State, side: str) -> list[str]:
     mission = mission_of(state)
     held = [s for s in spots_of(k) if _holds_marker(k, state, s, side)]
     return [

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.bans import Act
 from fieldpress.engine.commando.behind import winner_of_turn
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.missions.board import mission_of
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import figure, open_readings
-from fieldpress.engine.commando.missions.kept import once
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, State
 from fieldpress.engine.knowledge import Knowledge

@@ -8,6 +8,7 @@ from typing import Any
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
 from fieldpress.engine.commando.counting import Derived
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.missions.board import (
     at,
     column_row,
@@ -28,6 +29,10 @@ WHAT = "victory-points"
 
 def victory_points(k: Knowledge, state: State, side: str) -> Derived:
     """The Victory Points of a side, with those of the Assault that has just been decided."""
+    return once(k, state, (WHAT, side), lambda k, state: _victory_points(k, state, side))
+
+
+def _victory_points(k: Knowledge, state: State, side: str) -> Derived:
     role, parts = k.role_of_side(side), []
     start = figure(k, "start-points", side=role)
     if start:
@@ -44,8 +49,13 @@ def victory_points(k: Knowledge, state: State, side: str) -> Derived:
 def worth(k: Knowledge, terrain: str, spot: str = "") -> Figure:
     """What a Terrain is worth where it lies."""
     row = column_row(spot)[1]
-    facts: dict[str, Any] = {"row": row, **terrain_facts(k, terrain)}
-    return figure(k, "points", terrain, **facts)
+    found: Figure | None = None if k.memo is None else k.memo.get((WHAT, terrain, row))
+    if found is None:
+        facts: dict[str, Any] = {"row": row, **terrain_facts(k, terrain)}
+        found = figure(k, "points", terrain, **facts)
+        if k.memo is not None:
+            k.memo[WHAT, terrain, row] = found
+    return found
 
 
 def _part(
@@ -142,8 +152,12 @@ def _regained(
         yield Contribution(WHAT, "add", Amount(None, None), record, side, keys, needs=needs)
 
 
-def holders(k: Knowledge, state: State) -> dict[str, str]:
+def holders(k: Knowledge, state: State) -> Mapping[str, str]:
     """The side that holds each spot, the winner of this turn's Assault among them."""
+    return once(k, state, "holders", _holders)
+
+
+def _holders(k: Knowledge, state: State) -> Mapping[str, str]:
     mission = mission_of(state)
     held = {name: spot.control for name, spot in mission.spots.items() if spot.control}
     if mission.spot and mission.spot not in held:
@@ -260,8 +274,9 @@ def sudden_death(k: Knowledge, state: State, side: str) -> Tri:
     mission, held = mission_of(state), holders(k, state)
     sure, needs = 0, []
     for name, spot in mission.spots.items():
-        turned = figure(k, "marker-turned", row=column_row(name)[1], won_by=role)
-        if held.get(name) != side or not turned:
+        if held.get(name) != side:
+            continue
+        if not figure(k, "marker-turned", row=column_row(name)[1], won_by=role):
             continue
         if spot.marker in ("", HIDDEN):
             needs.append(f"given.mission.field.{name}.marker")

@@ -5,7 +5,7 @@ What hangs on the battlefield alone, such as a marker on each of its spots, is m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from fieldpress.engine.commando.missions import columns, permanent, production, regiments
 from fieldpress.engine.commando.missions.board import mission_of, neighbours, size_of, spots_of
@@ -22,7 +22,7 @@ def candidates(k: Knowledge, state: State, side: str, verb: str = "") -> Iterato
     which are legal."""
     if state.mission is None:
         return
-    table = COLUMNS if columns.has_columns(k) else FIELD if size_of(k)[0] else PILES
+    table = _table(k)
     if verb:
         found = table.get(verb)
         if found is not None:
@@ -30,6 +30,15 @@ def candidates(k: Knowledge, state: State, side: str, verb: str = "") -> Iterato
         return
     for thinking in table.values():
         yield from thinking(k, state, side)
+
+
+def _table(k: Knowledge) -> Mapping[str, Thinking]:
+    found: Mapping[str, Thinking] | None = None if k.memo is None else k.memo.get("thinking")
+    if found is None:
+        found = COLUMNS if columns.has_columns(k) else FIELD if size_of(k)[0] else PILES
+        if k.memo is not None:
+            k.memo["thinking"] = found
+    return found
 
 
 def _each(k: Knowledge, side: str, verb: str, spots: Sequence[str]) -> Sequence[Move]:

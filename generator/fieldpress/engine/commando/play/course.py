@@ -28,6 +28,7 @@ from fieldpress.engine.commando.state import ATTACKER, DEFENDER, Place, Play, St
 from fieldpress.engine.verdicts import Finding
 
 Stage = Callable[[GameKnowledge, State], bool]
+_DONE_AT_ONCE = frozenset([verb for _, verb in AT_ONCE.values()])
 
 
 # -- the beginning of the game --------------------------------------------------------------------
@@ -166,7 +167,7 @@ def moved(k: GameKnowledge, state: State, move: Move) -> None:
             closing.drop_unchosen(k, state, str(move.what))
         state.revealed = []
         table.stage = "m-entered"
-    elif move.verb in {verb for _, verb in AT_ONCE.values()}:
+    elif move.verb in _DONE_AT_ONCE:
         for verb, (_, act) in AT_ONCE.items():
             for play, *_ in in_effect(k, state, verb):
                 if act == move.verb and play.side == move.side:

@@ -12,7 +12,7 @@ from fieldpress.engine.commando.checks import allowed
 from fieldpress.engine.commando.handling import table_of
 from fieldpress.engine.commando.missions import columns, counter, heroes, piles
 from fieldpress.engine.commando.missions.board import mission_of, size_of
-from fieldpress.engine.commando.missions.effects import in_effect, windows
+from fieldpress.engine.commando.missions.effects import any_lies, in_effect, windows
 from fieldpress.engine.commando.missions.figures import figure
 from fieldpress.engine.commando.missions.regiments import regulars
 from fieldpress.engine.commando.missions.thinking import candidates
@@ -54,6 +54,9 @@ AT_ONCE = {
 }  # fmt: skip
 
 
+_BY_CARD = tuple(AT_ONCE)
+
+
 def decision(k: GameKnowledge, state: State) -> Ask | None:
     """The decision of a mission that is open at this stage, before those of the shared rules."""
     if state.mission is None:
@@ -80,6 +83,8 @@ def _decision(k: GameKnowledge, state: State) -> Ask | None:
 
 def _at_once(k: GameKnowledge, state: State) -> Ask | None:
     """What a card that has resolved makes its owner do."""
+    if not any_lies(k, state, _BY_CARD):
+        return None
     for verb, (kind, move) in AT_ONCE.items():
         for play, *_ in in_effect(k, state, verb):
             settled = play.status in ("done", "table") and move not in play.chosen
@@ -111,8 +116,14 @@ def _events(k: GameKnowledge, state: State) -> Ask | None:
 
 def _might(k: GameKnowledge, state: State, side: str) -> bool:
     """Whether the deck of a side has a card that names the phase in hand: both sides know it."""
-    named = (card for card in k.decks if state.phase in windows(k, card))
-    return any(k.fact("card", card, "side").value == side for card in named)
+    key = ("might", state.phase, side)
+    found: bool | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        named = [card for card in k.decks if state.phase in windows(k, card)]
+        found = side in [k.fact("card", card, "side").value for card in named]
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def _pick(k: GameKnowledge, state: State) -> Ask | None:

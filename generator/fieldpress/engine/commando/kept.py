@@ -1,4 +1,4 @@
-"""What is found out of a table in a mission, asked once while nothing moves."""
+"""What is found out of a table, asked once while nothing moves."""
 
 from __future__ import annotations
 
