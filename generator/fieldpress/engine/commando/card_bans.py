@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from fieldpress.engine.commando.active import Scope, Source, condition, operations
 from fieldpress.engine.commando.bans import (
@@ -73,11 +73,20 @@ def bans_of(k: Knowledge, state: State, act: Act, result: str) -> Iterator[Findi
 _Entry: TypeAlias = tuple[Source, Effect, Operation, Tri]
 
 
+def _key(result: str, kind: str, side: str, place: int) -> tuple[str, str, str, str, int]:
+    return "bans", result, kind, side, place
+
+
+def told_free(found_out: dict[Any, Any], kind: str, side: str, place: int) -> bool:
+    """Whether it was found out that no ban forbids acts of a kind by a side there."""
+    return found_out.get(_key("forbidden", kind, side, place)) == ()
+
+
 def _against(k: Knowledge, state: State, act: Act, result: str) -> tuple[_Entry, ...]:
     """The bans on acts of that kind by that side there. Unless it is an answer (to one play or
     another), they are the same for every card and token, and told once while nothing moves."""
     found_out = None if act.kind == "answer" else k.found_out(state)
-    key = ("bans", result, act.kind, act.move.side, act.scope.place)
+    key = _key(result, act.kind, act.move.side, act.scope.place)
     found: tuple[_Entry, ...] | None = None if found_out is None else found_out.get(key)
     if found is None:
         found = tuple(

@@ -47,6 +47,8 @@ def thoughts(k: GameKnowledge, state: State, asked: Decision) -> list[Thought]:
             more = _as_actions(k, state, asked.place)
             for card in dict.fromkeys(state.sides[asked.side].hand or ()):
                 out.append(_plays(k, asked, card, more))
+        elif verb == "toss":
+            out += _tosses(k, state, asked)
         else:
             out.append(Thought(tuple(_named(k, state, asked, verb)), again=False))
     return out
@@ -89,10 +91,6 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
         for call in state.called:
             if call.side == side:
                 yield Move(side, "roll", call.counter, place=place)
-    elif verb == "toss":
-        for token in distinct(holds.tokens or ()):
-            yield _made(k, side, "toss", token.counter, origin=token.origin, place=place)
-        yield from _fate(k, state, side, place)
     elif verb == "go":
         pile = table.piles.get(str(table.upcoming.get("from", "")), ())
         named = state.revealed or [piece.partition(":")[2] for piece, _, _ in pile]
@@ -169,6 +167,21 @@ def _as_actions(k: GameKnowledge, state: State, place: int) -> bool:
         for effect in effects.stated
         for op in effect.do
     )
+
+
+def _tosses(k: GameKnowledge, state: State, asked: Decision) -> list[Thought]:
+    """The tokens that a side could toss, those that are alike once."""
+    out: list[Thought] = []
+    for token in distinct(state.sides[asked.side].tokens or ()):
+        found = k.thoughts.get((asked, token))
+        if found is None:
+            move = Move(asked.side, "toss", token.counter, origin=token.origin, place=asked.place)
+            found = k.thoughts[asked, token] = Thought((move,))
+        out.append(found)
+    if k.sets("fate-gives"):
+        fate = tuple(_fate(k, state, asked.side, asked.place))
+        out.append(Thought(fate, again=False))
+    return out
 
 
 def _fate(k: GameKnowledge, state: State, side: str, place: int) -> Iterator[Move]:
