@@ -22,7 +22,7 @@ from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.support import (
     defenders_join,
     joining_grounds,
-    support_rule,
+    standing,
     too_many,
 )
 from fieldpress.engine.commando.tokens import due
@@ -168,10 +168,8 @@ def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 def in_support(k: Knowledge, state: State, act: Act) -> bool:
-    """Whether a Unit may fight beside another one there."""
-    if act.kind != "play-unit":
-        return False
-    return support_rule(k, state, role_of_act(k, act), act.scope.place) is not None
+    """Whether a Unit would fight beside another one there."""
+    return bool(standing(k, state, act))
 
 
 def bounded(k: Knowledge, card: Candidate | None) -> bool:

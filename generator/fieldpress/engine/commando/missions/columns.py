@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
@@ -75,10 +76,9 @@ def _objections(k: Knowledge, state: State, spot: str) -> Iterator[Finding]:
 
 def _wall(k: Knowledge, state: State, spot: str, record: str, wall: Figure) -> Iterator[Finding]:
     """The barricade; where nothing else is left to attack, the book does not say what then."""
-    bare = state.copy()
-    mission_of(bare).barricade = ""
-    others = [s for s in spots_of(k) if s != spot and not objections(k, bare, s)]
-    if others or not any(True for _ in k.readings_of("barricade-lifted")):
+    bare = replace(state, mission=replace(mission_of(state), barricade=""))
+    others = any(s != spot and not objections(k, bare, s) for s in spots_of(k))
+    if others or not k.readings_of("barricade-lifted"):
         yield Finding("barricaded", {}, record, wall.clauses)
         return
     lifted = figure(k, "barricade-lifted")
@@ -96,6 +96,10 @@ def _record(state: State, spot: str) -> str:
 
 def eligible(k: Knowledge, state: State) -> tuple[str, ...]:
     """The spots that may be attacked in this turn."""
+    return once(k, state, "eligible", _eligible)
+
+
+def _eligible(k: Knowledge, state: State) -> tuple[str, ...]:
     return tuple([spot for spot in spots_of(k) if not objections(k, state, spot)])
 
 

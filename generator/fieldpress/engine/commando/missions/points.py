@@ -13,8 +13,8 @@ from fieldpress.engine.commando.missions.board import (
     at,
     column_row,
     mission_of,
-    name_of,
     size_of,
+    spots_of,
 )
 from fieldpress.engine.commando.missions.effects import in_effect
 from fieldpress.engine.commando.missions.figures import Figure, figure, terrain_facts
@@ -61,11 +61,18 @@ def worth(k: Knowledge, terrain: str, spot: str = "") -> Figure:
 def _part(
     k: Knowledge, side: str, terrain: str, spot: str, worth_here: Figure, tokens: int | None = None
 ) -> Contribution:
-    record = f"terrain:{terrain}" if terrain else f"spot:{spot}"
-    amount = worth_here.amount if tokens is None else times(Amount.of(tokens), worth_here.amount)
-    return Contribution(
-        WHAT, "add", amount, record, side, worth_here.clauses, needs=worth_here.needs
-    )
+    key = (WHAT, side, terrain, spot, worth_here, tokens)
+    found: Contribution | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        record = f"terrain:{terrain}" if terrain else f"spot:{spot}"
+        each = worth_here.amount
+        amount = each if tokens is None else times(Amount.of(tokens), each)
+        found = Contribution(
+            WHAT, "add", amount, record, side, worth_here.clauses, needs=worth_here.needs
+        )
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def _taken(k: Knowledge, state: State, side: str) -> Iterator[Contribution]:
@@ -174,7 +181,7 @@ def _bonuses(k: Knowledge, state: State, side: str) -> Iterator[Contribution]:
         rule = figure(k, "ring-bonus", row=row)
         if not rule:
             continue
-        mine = [c for c in range(1, columns + 1) if held.get(name_of(c, row)) == side]
+        mine = [s for s in spots_of(k) if column_row(s)[1] == row and held.get(s) == side]
         whole = len(mine) == columns
         why = "" if whole else "ring-not-whole"
         params = {"held": len(mine), "of": columns}
