@@ -32,6 +32,8 @@ from fieldpress.model import Library
 SCENARIOS = [
     ("sandpiper", "ebb"), ("pegasus-bridge", "1a"), ("pegasus-bridge", "1b"),
     ("pegasus-bridge", "2"), ("pegasus-bridge", "3"),
+    ("sainte-mere-eglise", "initiation"), ("sainte-mere-eglise", "historical"),
+    ("sainte-mere-eglise", "utah-beach"), ("sainte-mere-eglise", "graignes"),
 ]  # fmt: skip
 RIVAL = "rlcard==1.2.0"
 COMPILED = Path(__file__).resolve().parents[1] / ".compiled"
