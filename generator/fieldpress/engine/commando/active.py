@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from fieldpress.engine.commando.selectors import as_list, match_any, side_matches
 from fieldpress.engine.commando.state import Play, State
@@ -17,22 +17,31 @@ from fieldpress.engine.verdicts import EngineFault
 _LASTING = frozenset({"assault", "terrain", "turn", "scenario", "unknown"})
 
 
-class Source(NamedTuple):
+class Source:
     """A record whose effects hold. `owner` is its side ("" for a Terrain), `play` its play."""
 
-    record: str
-    kind: str
-    ident: str
-    owner: str
-    play: int | None
-    effects: EffectList
+    __slots__ = ("effects", "ident", "kind", "owner", "play", "record")
+
+    def __init__(
+        self,
+        record: str,
+        kind: str,
+        ident: str,
+        owner: str,
+        play: int | None,
+        effects: EffectList,
+    ) -> None:
+        self.record, self.kind, self.ident = record, kind, ident
+        self.owner, self.play, self.effects = owner, play, effects
 
 
-class Scope(NamedTuple):
+class Scope:
     """Where an effect is asked about: a place, and a fight of it (None: the place as a whole)."""
 
-    place: int = 0
-    fight: int | None = None
+    __slots__ = ("fight", "place")
+
+    def __init__(self, place: int = 0, fight: int | None = None) -> None:
+        self.place, self.fight = place, fight
 
 
 def in_force(state: State, play: Play) -> bool:

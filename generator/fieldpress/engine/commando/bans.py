@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from fieldpress.engine.commando.active import Scope
 from fieldpress.engine.commando.frame import Frame
@@ -34,14 +34,21 @@ BY_DATA = frozenset({
 })  # fmt: skip
 
 
-class Act(NamedTuple):
+class Act:
     """A move as the checks see it: its kind, the scope it falls in, the card in its role."""
 
-    move: Move
-    kind: str
-    scope: Scope
-    card: Candidate | None = None
-    target: int | None = None
+    __slots__ = ("card", "kind", "move", "scope", "target")
+
+    def __init__(
+        self,
+        move: Move,
+        kind: str,
+        scope: Scope,
+        card: Candidate | None = None,
+        target: int | None = None,
+    ) -> None:
+        self.move, self.kind, self.scope = move, kind, scope
+        self.card, self.target = card, target
 
 
 def role_of_act(k: Knowledge, act: Act) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from fieldpress.engine.commando.active import Scope, lies
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
@@ -26,35 +26,43 @@ class Frame(NamedTuple):
     sort: int
     ended: str
     how: str
-    begun: bool = False
-    open: bool = False
-    faced: bool = False
-    gone: bool = False
-    attackers: int = 0
-    defenders: int = 0
-    active: str = ""
-    window: bool = False
-    bans: bool = False
-    pending: bool = False
+    begun: bool
+    open: bool
+    faced: bool
+    gone: bool
+    attackers: int
+    defenders: int
+    active: str
+    window: bool
+    bans: bool
+    pending: bool
 
 
-def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
+#: The values of a frame, in order: by these it is looked up, without making one.
+Key: TypeAlias = tuple[Any, ...]
+
+
+def frame_key(k: Knowledge, state: State, scope: Scope) -> Key:
     """The frame of a place. The scope's fight is the one that goes on there, else its last one."""
     here, now, fight = state.places[scope.place], state.destroyed_now, scope.fight
     window = now is not None and state.fights[now].place == scope.place
     sort = k.sort_of_place(here.terrain, here.face)
-    bans = lies(k, state, scope, "ban")
+    bans, pending = lies(k, state, scope, "ban"), bool(state.pending)
     if fight is None:
-        return Frame(
-            state.phase, state.winner, sort, here.ended, here.how,
-            window=window, bans=bans, pending=bool(state.pending),
+        return (
+            state.phase, state.winner, sort, here.ended, here.how, False, False, False, False, 0, 0,
+            "", window, bans, pending,
         )  # fmt: skip
     found = state.fights[fight]
     faced = found.attacker is not None
     gone = faced and bool(state.plays[found.attacker or 0].discarded_by)
-    return Frame(
-        state.phase, state.winner, sort, here.ended, here.how,
-        True, not found.result, faced, gone,
-        len(state.units_of(fight, ATTACKER)), len(state.units_of(fight, DEFENDER)),
-        found.active, window, bans, bool(state.pending),
+    attackers, defenders = state.units_of(fight, ATTACKER), state.units_of(fight, DEFENDER)
+    return (
+        state.phase, state.winner, sort, here.ended, here.how, True, not found.result, faced, gone,
+        len(attackers), len(defenders), found.active, window, bans, pending,
     )  # fmt: skip
+
+
+def frame_of(k: Knowledge, state: State, scope: Scope) -> Frame:
+    """The same with its names."""
+    return Frame(*frame_key(k, state, scope))

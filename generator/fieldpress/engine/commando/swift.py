@@ -36,7 +36,7 @@ from fieldpress.engine.commando.between import (
 )
 from fieldpress.engine.commando.bridges import IN_ORDER, order_of_places
 from fieldpress.engine.commando.card_bans import card_bans, lift, liftable, told_free
-from fieldpress.engine.commando.frame import Frame, frame_of
+from fieldpress.engine.commando.frame import Frame, Key, frame_key
 from fieldpress.engine.commando.going import ON_THE_WAY, on_the_way
 from fieldpress.engine.commando.missions.alike import ALIKE as ALIKE_IN_MISSIONS
 from fieldpress.engine.commando.missions.alike import group
@@ -84,14 +84,20 @@ class Thought:
         self.moves, self.again = moves, again
 
 
-class Here(NamedTuple):
+class Here:
     """A place while nothing moves: the scope of an act there, what is kept of its frame: by move,
     and by thought those of its moves that are allowed; None where the frame does not settle it."""
 
-    scope: Scope
-    frame: Frame
-    kept: dict[Move, Kept]
-    settled: dict[Thought, tuple[Move, ...] | None]
+    __slots__ = ("frame", "kept", "scope", "settled")
+
+    def __init__(
+        self,
+        scope: Scope,
+        frame: Key,
+        kept: dict[Move, Kept],
+        settled: dict[Thought, tuple[Move, ...] | None],
+    ) -> None:
+        self.scope, self.frame, self.kept, self.settled = scope, frame, kept, settled
 
 
 def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
@@ -107,7 +113,7 @@ def allowed_here(k: Knowledge, state: State, move: Move) -> bool | None:
         return None
     one = here.kept.get(move)
     if one is None:
-        one = here.kept[move] = _keep(k, state, act_of(k, state, move), here.frame)
+        one = here.kept[move] = _keep(k, state, act_of(k, state, move), Frame(*here.frame))
     if one.barred or (one.plain and not (one.alike or one.bans) and len(state.places) == 1):
         return not one.barred
     act = Act(move, one.kind, here.scope, one.card, target_of(state, move))
@@ -135,12 +141,12 @@ def here_of(k: Knowledge, state: State, place: int, found_out: dict[Any, Any]) -
     if here is None:
         assert k.memo is not None
         scope = scope_of(k, state, place)
-        frame = frame_of(k, state, scope)
+        frame = frame_key(k, state, scope)
         known: tuple[dict[Move, Kept], dict[Thought, tuple[Move, ...] | None]] | None
         known = k.memo.get(frame)
         if known is None:
             known = k.memo[frame] = ({}, {})
-        here = found_out["here", place] = Here(scope, frame, *known)
+        here = found_out["here", place] = Here(scope, frame, known[0], known[1])
     return here
 
 
