@@ -21,6 +21,7 @@ from fieldpress.engine.commando.bans import (
 )
 from fieldpress.engine.commando.frame import Frame, frame_of
 from fieldpress.engine.commando.play.game import Game
+from fieldpress.engine.commando.support import joiner_lacks_it
 from fieldpress.engine.commando.swift import has
 from tests.play.helpers import MISSIONS, SCENARIOS, positions, start, universe
 
@@ -44,6 +45,7 @@ def _of_the_frame(game: Game, frame: Frame, act: Act) -> Found:
     return (
         *((r.key, tuple((f.code, f.clauses, f.status) for f in r.check(k, state, act))) for r in rows),
         *((p.key, p.test(k, state, act).value) for p in tests),
+        *((f.code, f.clauses) for f in joiner_lacks_it(k, state, act) if act.kind == "play-unit"),
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from fieldpress.engine.commando.selectors import Candidate, match_play
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.support import (
     defenders_join,
+    joiner_lacks_it,
     joining_grounds,
     standing,
     too_many,
@@ -156,6 +157,7 @@ def dynamic(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     if in_support(k, state, act):
         yield from too_many(k, state, act)
         yield from defenders_join(k, state, act)
+        yield from joiner_lacks_it(k, state, act)
     if act.card is not None and bounded(k, act.card):
         yield from _used_up(k, state, act, act.card.card)
         yield from _affordable(k, state, act, act.card.card)

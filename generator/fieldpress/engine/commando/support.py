@@ -79,14 +79,29 @@ def defenders_join(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     cards = [play.card for play in standing(k, state, act)]
     if role_of_act(k, act) == ATTACKER or rule is None or not cards:
         return
-    cards.append(str(act.move.what))
-    need = k.parameter("defender-support-need")
-    if need is not None and need.value == "one":
-        has = any_over(cards, lambda card: _has(k, card))
+    need = _one_enough(k)
+    if need is not None:
+        has = any_over([*cards, str(act.move.what)], lambda card: _has(k, card))
         yield from _lacking(str(act.move.what), has, need.clauses)
         return
     for card in distinct(cards):
         yield from _lacking(card, _has(k, card), rule.clauses)
+
+
+def _one_enough(k: Knowledge) -> Parameter | None:
+    """The rule by which it is enough that one of the defender's Units has the ability."""
+    need = k.parameter("defender-support-need")
+    return need if need is not None and need.value == "one" else None
+
+
+@framed
+def joiner_lacks_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
+    """Where each of the defender's Units needs the ability, so does the one that joins them."""
+    rule = support_rule(k, state, role_of_act(k, act), act.scope.place)
+    if role_of_act(k, act) == ATTACKER or rule is None or _one_enough(k) is not None:
+        return
+    if standing(k, state, act):
+        yield from _lacking(str(act.move.what), _has(k, str(act.move.what)), rule.clauses)
 
 
 @ground("support.timing", "play-unit")

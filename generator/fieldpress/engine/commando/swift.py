@@ -43,6 +43,7 @@ from fieldpress.engine.commando.missions.alike import group
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.selectors import Candidate
 from fieldpress.engine.commando.state import State
+from fieldpress.engine.commando.support import joiner_lacks_it
 from fieldpress.engine.knowledge import Knowledge
 from fieldpress.engine.verdicts import Finding
 
@@ -238,6 +239,7 @@ def _findings(
     )
     beyond = (
         *framed_checks(k, state, act),
+        *(joiner_lacks_it(k, state, act) if act.kind == "play-unit" else ()),
         *(dynamic(k, state, act) if act.kind == "decline" else ()),
     )
     for_good = [finding for finding in findings if may_lift.isdisjoint(finding.clauses)]
