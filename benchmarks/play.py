@@ -85,11 +85,11 @@ def main() -> None:
                 assert one.stdin is not None
                 one.stdin.close()
                 one.wait()
-    print(f"\n{'':40}{'decisions/s':>12}{'games/s':>10}" + ("" if asked.no_rival else "   to uno"))
+    print(f"\n{'':48}{'decisions/s':>12}{'games/s':>10}" + ("" if asked.no_rival else "   to uno"))
     base = rates.get("uno")
     for name in [n for n in rates if not n.endswith("games")]:
         ratio = f"{rates[name] / base:9.2f}" if base else ""
-        print(f"{name:40}{rates[name]:12,.0f}{rates[name + ' games']:10,.1f}{ratio}")
+        print(f"{name:48}{rates[name]:12,.0f}{rates[name + ' games']:10,.1f}{ratio}")
 
 
 def _note(rates: dict[str, float], name: str, decisions: int, games: int, seconds: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from fieldpress.engine.commando.answering import NOBODY
 from fieldpress.engine.commando.assault import assault_winner
@@ -76,8 +75,7 @@ def _objections(k: Knowledge, state: State, spot: str) -> Iterator[Finding]:
 
 def _wall(k: Knowledge, state: State, spot: str, record: str, wall: Figure) -> Iterator[Finding]:
     """The barricade; where nothing else is left to attack, the book does not say what then."""
-    bare = replace(state, mission=replace(mission_of(state), barricade=""))
-    others = any(s != spot and not objections(k, bare, s) for s in spots_of(k))
+    others = any(s != spot and not objections(k, state, s) for s in spots_of(k))
     if others or not k.readings_of("barricade-lifted"):
         yield Finding("barricaded", {}, record, wall.clauses)
         return
