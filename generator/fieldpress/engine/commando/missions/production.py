@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from fieldpress.engine.commando.bans import Act, card_record, role_of_act
@@ -22,12 +22,17 @@ SUCCESS = "success"
 TAKEN_BACK = "taken-back"
 
 
-def effects_of(k: Knowledge, state: State, spot: str) -> list[Effect]:
+def effects_of(k: Knowledge, state: State, spot: str) -> Sequence[Effect]:
     """What the Terrain of a spot gives when it produces."""
     terrain = at(mission_of(state), spot).terrain
-    if not terrain:
-        return []
-    return [e for e in k.effects("terrain", terrain).stated if e.when == "production"]
+    key = ("production", terrain)
+    found: list[Effect] | None = None if k.memo is None else k.memo.get(key)
+    if found is None:
+        stated = k.effects("terrain", terrain).stated if terrain else ()
+        found = [e for e in stated if e.when == "production"]
+        if k.memo is not None:
+            k.memo[key] = found
+    return found
 
 
 def rolls_due(k: Knowledge, state: State, spot: str) -> int:
