@@ -57,7 +57,7 @@ def _leading(k: Knowledge, side: str, verb: str, name: str, near: str = "") -> S
     key = ("leading", side, verb, name, near)
     found: list[Move] | None = None if k.memo is None else k.memo.get(key)
     if found is None:
-        spots = (near, *neighbours(k, near)) if near else spots_of(k)
+        spots = [near, *neighbours(k, near)] if near else spots_of(k)
         found = [Move(side, verb, name, to=spot) for spot in spots]
         if k.memo is not None:
             k.memo[key] = found
