@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fieldpress.engine.commando.bans import Act, framed, ground, limit, role_of_act
+from fieldpress.engine.commando.bans import Act, framed, framed_when, ground, limit, role_of_act
 from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.state import ATTACKER, Play, State
 from fieldpress.engine.knowledge import Knowledge, Parameter
@@ -51,6 +51,7 @@ _NEED = ("support.need", "assault.facing")
 
 
 @limit("support.need", "play-unit")
+@framed_when(lambda frame, role: role != ATTACKER or not frame.open or not frame.attackers)
 def those_there_have_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each of the attacker's Units that fight side by side has the ability."""
     if role_of_act(k, act) == ATTACKER:
