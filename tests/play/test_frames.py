@@ -16,7 +16,6 @@ from fieldpress.engine.commando.bans import (
     ROWS,
     Act,
     concerning,
-    role_of_act,
     settled_by,
 )
 from fieldpress.engine.commando.frame import Frame, frame_of
@@ -34,13 +33,13 @@ FOUGHT = frozenset(
 
 def _of_the_frame(game: Game, frame: Frame, act: Act) -> Found:
     """What each check finds that the frame settles: whether and under which clauses."""
-    k, state, role = game.k, game.state, role_of_act(game.k, act)
-    rows = [r for r in concerning(k, ROWS, act.kind) if settled_by(frame, role, r.check)]
+    k, state = game.k, game.state
+    rows = [r for r in concerning(k, ROWS, act.kind) if settled_by(k, frame, act, r.check)]
     tests = [
         p
         for table in (GROUNDS, PERMISSIONS)
         for p in concerning(k, table, act.kind)
-        if settled_by(frame, role, p.test)
+        if settled_by(k, frame, act, p.test)
     ]
     return (
         *((r.key, tuple((f.code, f.clauses, f.status) for f in r.check(k, state, act))) for r in rows),

@@ -105,7 +105,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 #: Checks that look at the frame alone, and when they do (None: always).
-FRAMED: dict[Callable[..., object], Callable[[Frame, str], bool] | None] = {}
+FRAMED: dict[Callable[..., object], Callable[[Knowledge, Frame, Act], bool] | None] = {}
 ALIKE: set[Callable[..., object]] = set()
 
 
@@ -117,9 +117,8 @@ def framed(check: F) -> F:
     return check
 
 
-def framed_when(when: Callable[[Frame, str], bool]) -> Callable[[F], F]:
-    """The same, of a check that is so in some frames only: told by the frame and the role of the
-    side that acts."""
+def framed_when(when: Callable[[Knowledge, Frame, Act], bool]) -> Callable[[F], F]:
+    """The same, of a check that is so of some acts in some frames only."""
 
     def mark(check: F) -> F:
         FRAMED[check] = when
@@ -128,12 +127,12 @@ def framed_when(when: Callable[[Frame, str], bool]) -> Callable[[F], F]:
     return mark
 
 
-def settled_by(frame: Frame, role: str, check: Callable[..., object]) -> bool:
-    """Whether the frame settles what a check finds of an act of that role."""
+def settled_by(k: Knowledge, frame: Frame, act: Act, check: Callable[..., object]) -> bool:
+    """Whether the frame settles what a check finds of an act."""
     if check not in FRAMED:
         return False
     when = FRAMED[check]
-    return when is None or when(frame, role)
+    return when is None or when(k, frame, act)
 
 
 def alike(check: F) -> F:

@@ -16,6 +16,7 @@ from fieldpress.engine.commando.bans import (
     limit,
     role_of_act,
 )
+from fieldpress.engine.commando.frame import Frame
 from fieldpress.engine.commando.room import counts_once, room_for_unit
 from fieldpress.engine.commando.state import ATTACKER, DEFENDER, State
 from fieldpress.engine.commando.support import standing
@@ -155,7 +156,14 @@ def heroic_card(k: Knowledge, state: State, act: Act) -> Tri:
     return known(k.fact("card", act.card.card, "heroic").value is True)
 
 
+def _never_heroic(k: Knowledge, frame: Frame, act: Act) -> bool:
+    """Whether a card is an ordinary one, which may well be played again."""
+    card = str(act.move.what)
+    return card != HIDDEN and k.holds("card", card, "heroic", True).value is False
+
+
 @limit("heroic.once", "play-unit", "play-event", "play-action", "answer")
+@framed_when(_never_heroic)
 def not_again(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A heroic card that was played is not played a second time."""
     card = str(act.move.what)
@@ -182,7 +190,7 @@ def one_defender(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 
 
 @limit("assault.size", "play-unit")
-@framed_when(lambda frame, role: role == ATTACKER)
+@framed_when(lambda k, frame, act: role_of_act(k, act) == ATTACKER)
 @alike
 def room(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """The defender may play another Unit while he has played fewer than the Terrain's size."""

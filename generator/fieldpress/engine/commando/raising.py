@@ -154,9 +154,11 @@ def attacker_first(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
             yield Finding("not-your-turn", {"side": act.move.side}, "", ("assault.bidding",))
 
 
-def _his_own(frame: Frame, role: str) -> bool:
+def _his_own(k: Knowledge, frame: Frame, act: Act) -> bool:
     """Whether nobody's lead has to be reckoned to tell that it is a side's turn."""
-    return not (frame.open and frame.faced) or role == (frame.active or ATTACKER)
+    if not (frame.open and frame.faced):
+        return True
+    return role_of_act(k, act) == (frame.active or ATTACKER)
 
 
 @limit("assault.bidding", *RAISES, "play-unit")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fieldpress.engine.commando.bans import Act, framed, framed_when, ground, limit, role_of_act
+from fieldpress.engine.commando.frame import Frame
 from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.state import ATTACKER, Play, State
 from fieldpress.engine.knowledge import Knowledge, Parameter
@@ -50,8 +51,13 @@ def too_many(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
 _NEED = ("support.need", "assault.facing")
 
 
+def _nobody_there(k: Knowledge, frame: Frame, act: Act) -> bool:
+    """Whether no Unit of the attacker fights there beside which another would stand."""
+    return role_of_act(k, act) != ATTACKER or not frame.open or not frame.attackers
+
+
 @limit("support.need", "play-unit")
-@framed_when(lambda frame, role: role != ATTACKER or not frame.open or not frame.attackers)
+@framed_when(_nobody_there)
 def those_there_have_it(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """Each of the attacker's Units that fight side by side has the ability."""
     if role_of_act(k, act) == ATTACKER:

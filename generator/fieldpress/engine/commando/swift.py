@@ -24,7 +24,6 @@ from fieldpress.engine.commando.bans import (
     Act,
     Row,
     concerning,
-    role_of_act,
     settled_by,
 )
 from fieldpress.engine.commando.between import (
@@ -204,9 +203,8 @@ def _settled(kept: dict[Move, Kept], thought: Thought) -> tuple[Move, ...] | Non
 
 def _keep(k: Knowledge, state: State, act: Act, frame: Frame) -> Kept:
     """What the frame tells of an act, by the same rows that a ruling asks."""
-    role = role_of_act(k, act)
     rows = concerning(k, ROWS, act.kind)
-    left = [row for row in rows if not settled_by(frame, role, row.check)]
+    left = [row for row in rows if not settled_by(k, frame, act, row.check)]
     findings, barred = _findings(k, state, act, frame, [row for row in rows if row not in left])
     grounded, may_be = _grounds(k, state, act, frame)
     alike = tuple(row for row in left if row.check in ALIKE)
@@ -227,8 +225,8 @@ def _findings(
 ) -> tuple[tuple[Finding, ...], bool]:
     """What the rows object that the frame settles, as far as it does not lift it as well; and
     whether something is among it that nothing lifts at any time."""
-    role, rules = role_of_act(k, act), concerning(k, PERMISSIONS, act.kind)
-    settled = [rule for rule in rules if settled_by(frame, role, rule.test)]
+    rules = concerning(k, PERMISSIONS, act.kind)
+    settled = [rule for rule in rules if settled_by(k, frame, act, rule.test)]
     lifted = {key for rule in settled if rule.test(k, state, act).value for key in rule.lifts}
     may_lift = liftable(k).union(*(rule.lifts for rule in rules if rule not in settled))
     findings = tuple(
@@ -248,8 +246,8 @@ def _findings(
 
 def _grounds(k: Knowledge, state: State, act: Act, frame: Frame) -> tuple[bool, bool]:
     """Whether the frame gives an act a ground; whether the table may give it one."""
-    role, grounds = role_of_act(k, act), concerning(k, GROUNDS, act.kind)
-    tests = [ground.test for ground in grounds if settled_by(frame, role, ground.test)]
+    grounds = concerning(k, GROUNDS, act.kind)
+    tests = [ground.test for ground in grounds if settled_by(k, frame, act, ground.test)]
     waiting = act.kind in _WAITING
     grounded = (
         act.kind in BY_DATA
