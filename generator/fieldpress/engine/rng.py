@@ -24,7 +24,10 @@ class Stream:
 
     __slots__ = ("_state",)
 
-    def __init__(self, seed: int, name: str) -> None:
+    def __init__(self, seed: int, name: str, position: int | None = None) -> None:
+        if position is not None:
+            self._state = position
+            return
         state = _scramble(seed & _MASK)
         for byte in name.encode("utf-8"):
             state = (state ^ byte) + _GOLDEN & _MASK  # and scrambled, written out
@@ -36,9 +39,7 @@ class Stream:
     @classmethod
     def at(cls, position: int) -> Stream:
         """A stream that goes on from where another one stood (its `position`)."""
-        stream = cls(0, "")
-        stream._state = position
-        return stream
+        return cls(0, "", position)
 
     @property
     def position(self) -> int:
@@ -54,11 +55,11 @@ class Stream:
         """A whole number from 0 to `end` - 1, each equally likely. ValueError if `end` < 1."""
         if end < 1:
             raise ValueError(f"no whole number below {end}")
-        limit = _ALL - _ALL % end  # beyond it some results would come up once more often
         while True:
             drawn = self.bits()
-            if drawn < limit:
-                return drawn % end
+            found = drawn % end
+            if drawn - found + end <= _ALL:  # beyond it some results would come up too often
+                return found
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in an order in which every order is equally likely."""
@@ -66,15 +67,14 @@ class Stream:
         for last in range(len(out) - 1, 0, -1):
             # What `below(last + 1)` gives, written out: decks are shuffled in every game.
             end = last + 1
-            limit = _ALL - _ALL % end
             while True:
                 state = (state + _GOLDEN) & _MASK
                 drawn = (state ^ (state >> 30)) * _FIRST & _MASK
                 drawn = (drawn ^ (drawn >> 27)) * _SECOND & _MASK
                 drawn ^= drawn >> 31
-                if drawn < limit:
+                other = drawn % end
+                if drawn - other + end <= _ALL:
                     break
-            other = drawn % end
             out[last], out[other] = out[other], out[last]
         self._state = state
         return out

@@ -53,6 +53,18 @@ class Decision(NamedTuple):
         return VERBS[self.kind]
 
 
+#: Each decision, made once: a game asks the same few again and again.
+_MADE: dict[tuple[str, str, int], Decision] = {}
+
+
+def _of(side: str, kind: str, place: int = 0) -> Decision:
+    key = (side, kind, place)
+    found = _MADE.get(key)
+    if found is None:
+        found = _MADE[key] = Decision(side, kind, place)
+    return found
+
+
 #: Stages at which one side decides, and about what; the others need a look at the table.
 _PLAIN = {
     "attacker": (ATTACKER, "events"), "campaign-token": (DEFENDER, "campaign-token"),
@@ -76,28 +88,28 @@ def _decision(k: GameKnowledge, state: State) -> Decision | None:
     if table.stage == "over":
         return None
     if state.pending:
-        return Decision(k.other(state.plays[state.pending[-1]].side), "answer")
+        return _of(k.other(state.plays[state.pending[-1]].side), "answer")
     if state.choosing is not None:
         play = state.plays[state.choosing]
         side = str(who(k, state, {"name": "chooses"}).value)
-        return Decision(side if side != NOBODY else play.side, "choice", play.place)
+        return _of(side if side != NOBODY else play.side, "choice", play.place)
     if table.tasks:
-        return Decision(table.tasks[0].side, table.tasks[0].do)
+        return _of(table.tasks[0].side, table.tasks[0].do)
     if table.procedure is not None:
-        return Decision(table.result["side"], table.result["kind"])
+        return _of(table.result["side"], table.result["kind"])
     of_mission = deciding.decision(k, state)
     if of_mission is not None:
-        return Decision(of_mission.side, of_mission.kind)
+        return _of(of_mission.side, of_mission.kind)
     if table.stage == "progression":
-        return Decision(str(table.upcoming["chooses"]), "terrain")
+        return _of(str(table.upcoming["chooses"]), "terrain")
     if table.stage == "heroic":
-        return Decision(str(table.upcoming["heroic"]), "heroic")
+        return _of(str(table.upcoming["heroic"]), "heroic")
     if table.stage == "defender":
         return _own_phase(k, state)
     if table.stage == "assault":
         return assault_decision(k, state)
     role, kind = _PLAIN[table.stage]
-    return Decision(k.side_of_role(role), kind)
+    return _of(k.side_of_role(role), kind)
 
 
 def _own_phase(k: GameKnowledge, state: State) -> Decision:
@@ -105,8 +117,8 @@ def _own_phase(k: GameKnowledge, state: State) -> Decision:
     place = state.places[0]
     fought = k.parameter("assault-here", place.terrain, place.face)
     if fought is not None and not fought.value:
-        return Decision(k.side_of_role(DEFENDER), "phase")
-    return Decision(k.side_of_role(DEFENDER), "last-events")
+        return _of(k.side_of_role(DEFENDER), "phase")
+    return _of(k.side_of_role(DEFENDER), "last-events")
 
 
 def assault_decision(k: GameKnowledge, state: State) -> Decision | None:
@@ -132,22 +144,22 @@ def assault_decision(k: GameKnowledge, state: State) -> Decision | None:
         just, passed = state.fights[state.destroyed_now].place, table_of(state).passed
         if just in empty:
             if attacker not in passed and attacker in window_sides(k):
-                return Decision(attacker, "window", just)
+                return _of(attacker, "window", just)
             if matched and defender not in passed and defender in window_sides(k):
                 # His next Unit comes only after the fight on the other Terrain.
-                return Decision(defender, "own-window", just)
+                return _of(defender, "own-window", just)
     if empty and not matched:
-        return Decision(defender, "next-unit", empty[0])
+        return _of(defender, "next-unit", empty[0])
     for index, now in waiting.items():
         fight = state.fights[now]
         if fight.attacker is None and fight.active != ATTACKER:
-            return Decision(defender, "open", index)
+            return _of(defender, "open", index)
     for index in waiting:
-        return Decision(attacker, "face", index)
+        return _of(attacker, "face", index)
     for index in _in_order(k, state, list(matched)):
         now = matched[index]
         role = state.fights[now].active or behind(k, state, now)
-        return Decision(k.side_of_role(role), "raise", index)
+        return _of(k.side_of_role(role), "raise", index)
     return None
 
 
