@@ -8,6 +8,7 @@ import pytest
 
 from fieldpress.engine.commando.checks import judge
 from fieldpress.engine.commando.missions.alike import ALIKE, group
+from fieldpress.engine.commando.missions.regiments import regulars
 from fieldpress.engine.commando.missions.verbs import NAMES
 from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.play.deciding import thought_of
@@ -198,3 +199,20 @@ def test_a_unit_with_support_may_join_once_the_answer_is_seen() -> None:
         if move.role == "unit"
     ]
     assert joins
+
+
+def test_a_regiment_that_leaves_the_game_is_not_put_elsewhere_first() -> None:
+    """utah.extra-regiment: whether it could be was for the hand to tell, and so told of the hand."""
+    gone = 0
+    for seed in (200664, *range(14)):
+        for now in positions(start(("sainte-mere-eglise", "utah-beach"), seed)):
+            mission, table = now.state.mission, now.state.table
+            if mission is None or table is None or table.stage != "m-after":
+                continue
+            if mission.regiment in ("", *regulars(now.k)):
+                continue
+            gone += 1
+            side = now.k.side_of_role("attacker")
+            move = Move(side, "redeploy", mission.regiment, to="1-1")
+            assert "leaves-game" in [finding.code for finding in now.why_not(move)]
+    assert gone

@@ -241,6 +241,7 @@ def blocked(k: Knowledge, state: State) -> tuple[Tri, tuple[str, ...]]:
 def check_redeploy(k: Knowledge, state: State, act: Act) -> Iterator[Finding]:
     """A blocked regiment is put on a free spot next to a Terrain under control."""
     name, to, mission = str(act.move.what), act.move.to, mission_of(state)
+    yield from _leaves(k, name)
     stuck, keys = blocked(k, state)
     rule, role = figure(k, "blocked-placed"), role_of_act(k, act)
     if name != mission.regiment or stuck.value is False:
