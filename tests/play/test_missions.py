@@ -202,7 +202,7 @@ def test_a_unit_with_support_may_join_once_the_answer_is_seen() -> None:
 
 
 def test_a_regiment_that_leaves_the_game_is_not_put_elsewhere_first() -> None:
-    """utah.extra-regiment: whether it could be was for the hand to tell, and so told of the hand."""
+    """utah.pir-501-leaves: whether it could be was for the hand to tell, and so told of the hand."""
     gone = 0
     for seed in (200664, *range(14)):
         for now in positions(start(("sainte-mere-eglise", "utah-beach"), seed)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fieldpress.engine.commando.bans import Act, card_record, from_hand
 from fieldpress.engine.commando.handling import may_discard
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.sequence import chooser
 from fieldpress.engine.commando.state import State
 from fieldpress.engine.knowledge import Knowledge
@@ -54,10 +55,4 @@ def going_grounds(k: Knowledge, state: State, act: Act) -> tuple[str, ...]:
 
 def _chooser(k: Knowledge, state: State) -> Verdict:
     """Who chooses, told once for all Terrains while nothing moves."""
-    found_out = k.found_out(state)
-    if found_out is None:
-        return chooser(k, state)
-    found: Verdict | None = found_out.get("chooser")
-    if found is None:
-        found = found_out["chooser"] = chooser(k, state)
-    return found
+    return once(k, state, "chooser", chooser)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fieldpress.engine.commando.moves import Move
 from fieldpress.engine.commando.parameters import READ, TABLE
 from fieldpress.engine.commando.registry import REGISTRY
 from fieldpress.engine.commando.swift import Thought
@@ -52,7 +51,6 @@ class GameKnowledge(Knowledge):
         self.supplies: dict[tuple[Pieces, int | None], Supply] = {}
         self.meant: dict[Pieces, dict[str, bool | None]] = {}
         self.taken: dict[tuple[str, str], list[Piece]] = {}
-        self.moves: dict[tuple[Any, ...], Move] = {}
         self._counters: dict[str, Counter] = {}
         # Traced, every question is asked anew, so that the ledger notes what it drew on.
         self.memo = None if trace else {}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from fieldpress.engine.commando.handling import table_of
+from fieldpress.engine.commando.kept import once
 from fieldpress.engine.commando.play import course
 from fieldpress.engine.commando.play.knowing import GameKnowledge
 from fieldpress.engine.commando.play.laying import COUNTERS, cards_of, laid_out, settle
@@ -218,13 +219,7 @@ def options(k: GameKnowledge, state: State) -> Iterator[str]:
 
 def picks(k: GameKnowledge, state: State) -> tuple[str, ...]:
     """The same, told once while nothing moves."""
-    found_out = k.found_out(state)
-    if found_out is None:
-        return tuple(options(k, state))
-    found: tuple[str, ...] | None = found_out.get("picks")
-    if found is None:
-        found = found_out["picks"] = tuple(options(k, state))
-    return found
+    return once(k, state, "picks", lambda _, state: tuple(options(k, state)))
 
 
 def anything(k: GameKnowledge, state: State) -> bool:

@@ -82,7 +82,7 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
     if verb == "answer":
         for card in dict.fromkeys(holds.hand or ()):
             if answer_effects(k, card):
-                yield _made(k, side, "answer", card, place=place)
+                yield Move(side, "answer", card, place=place)
     elif verb in MISSION or (verb == "take_back" and not table.tasks):
         yield from thought_of(k, state, side, verb)
     elif verb == "roll":
@@ -108,24 +108,6 @@ def _named(k: GameKnowledge, state: State, asked: Decision, verb: str) -> Iterat
             yield Move(side, verb, card)
     elif verb == "choose":
         yield from _choices(k, state, side)
-
-
-def _made(
-    k: GameKnowledge,
-    side: str,
-    verb: str,
-    what: str | None = None,
-    role: str = "",
-    *,
-    origin: str | None = None,
-    place: int = 0,
-) -> Move:
-    """A move that comes up again and again, made once."""
-    key = (side, verb, what, role, origin, place)
-    found = k.moves.get(key)
-    if found is None:
-        found = k.moves[key] = Move(side, verb, what, role, origin, place=place)
-    return found
 
 
 def _plays(k: GameKnowledge, asked: Decision, card: str, more: bool) -> Thought:
